@@ -10,7 +10,7 @@ use referee::render::Refusal;
 use referee::render::page::{Decided, Legal, Page, Step};
 use referee::stream::Usage;
 use referee::table::{Next, OF_SEED};
-use referee::text::{count, escaped};
+use referee::text::{count, escaped, harmless};
 use referee::wire::Viewer;
 
 use super::show::at_table;
@@ -103,9 +103,9 @@ impl Steps {
             // What players noted and said in vain is theirs, unless the page is for everybody.
             let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
             let words = words_of(&picture, answer, &whole, all || told.is_some());
-            let own = told.as_ref().is_some_and(|told| told.note.is_some() || told.eval.is_some());
-            let decided = decided(&whole, answer.ms, all || own);
-            let fault = matches!(whole.about, About::Forfeit(_) | About::Abort(_) | About::Attempt(_));
+            let noted = told.as_ref().is_some_and(|told| told.note.is_some() || told.eval.is_some());
+            let decided = decided(&whole, answer.ms, all || noted);
+            let fault = last_words(&whole, all || told.is_some(), all || noted);
             self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided, fault });
         }
         Ok(())
@@ -145,8 +145,7 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
             format!("{} loses: {}{over}", named(forfeit.player), Cause::from(forfeit.cause).words())
         }
         About::Attempt(attempt) => {
-            let what = format!("{}: an answer was not taken, {}", named(attempt.player), attempt.fault.words());
-            if told && !attempt.said.is_empty() { format!("{what}: {}", escaped(&attempt.said)) } else { what }
+            format!("{}: an answer was not taken, {}", named(attempt.player), attempt.fault.words())
         }
         About::Abort(abort) => format!("Called off: {}", Cause::from(abort.cause).words()),
         About::End => picture.waits.clone(),
@@ -154,6 +153,18 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         About::Left => "The record ends here".to_owned(),
         _ => picture.last.clone(),
     }
+}
+
+/// The last words of who is at fault: what they said in vain, or what the judge noted about their loss; `None`: it was no fault.
+/// `said` and `noted`: whether to show either.
+fn last_words(whole: &Told<'_, '_>, said: bool, noted: bool) -> Option<String> {
+    let words = match whole.about {
+        About::Attempt(attempt) => Some(&*attempt.said).filter(|_| said),
+        About::Forfeit(_) => whole.note.filter(|_| noted),
+        About::Abort(_) => None,
+        _ => return None,
+    };
+    Some(harmless(words.unwrap_or_default()))
 }
 
 /// The decision in a line. `notes`: whether to show a player's notes on it.

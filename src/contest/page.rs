@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use super::report::{Cell, GameTold, Report, Told, group_in_words};
 use crate::bots::told::ON_STANDARD_ERROR;
+use crate::render::page::framed;
 use crate::render::svg::escape;
 use crate::text::{count, harmless, plain};
 
@@ -20,6 +21,7 @@ th,td{border-bottom:1px solid var(--line);padding:.2rem;text-align:right;white-s
 th{white-space:normal}.name{text-align:left;white-space:normal;min-width:5rem;overflow-wrap:anywhere}\
 .games a{display:inline-block;padding:.15rem .3rem;min-width:1.5rem}a{color:var(--mark)}time{white-space:nowrap}\
 svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\
+@media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--line:#999;--mark:#06386b}body{margin:0;max-width:none}.wide{overflow:visible}tr{break-inside:avoid}}\
 .axis{stroke:var(--line)}.path{fill:none;stroke-width:2}.bar{stroke:var(--mark);stroke-width:2}.dot{fill:var(--mark)}";
 
 /// The most bots in the table of differences.
@@ -71,12 +73,8 @@ impl Links<'_> {
 pub fn html(report: &Report, links: Links<'_>) -> String {
     let usual = || report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
     let named = report.declared.as_ref().and_then(|declared| declared.title.clone());
-    let title = escape(&named.unwrap_or_else(usual));
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
-    );
+    let title = named.unwrap_or_else(usual);
+    let mut page = format!("<main>\n<h1>{}</h1>\n", escape(&title));
     if let [Some(first), Some(last)] = [report.played.first(), report.played.last()] {
         let day = |day: &str| format!("<time datetime=\"{day}\">{day}</time>");
         let until = if first == last { String::new() } else { format!(" to {}", day(last)) };
@@ -95,8 +93,8 @@ pub fn html(report: &Report, links: Links<'_>) -> String {
     drawn::ratings(&report.standings, &mut page);
     drawn::history(report, &mut page);
     games(report, links, &mut page);
-    page.push_str("</main>\n</body>\n</html>\n");
-    page
+    page.push_str("</main>\n");
+    framed(&title, "", &[STYLE], &page)
 }
 
 /// The tournament's declared settings, and what its numbers mean.

@@ -4,6 +4,7 @@
 use textwrap::{Options, fill};
 
 use super::Refusal;
+use super::page::framed;
 use super::svg::{STYLE, escape, inline};
 use super::text::{COLUMNS, Style, text};
 use crate::game::picture::Picture;
@@ -152,6 +153,11 @@ impl Lines {
     }
 }
 
+/// Pictures beside each other. They can be reached by key, since they scroll where they are wider than the page.
+fn beside(pictures: &str) -> String {
+    format!("<div class=\"pictures\" tabindex=\"0\" role=\"group\" aria-label=\"Picture\">{pictures}</div>\n")
+}
+
 /// A picture of an example: the legend is only in the pictures of the start.
 fn without_legend(picture: &Picture) -> Picture {
     Picture { legend: Vec::new(), note: String::new(), ..picture.clone() }
@@ -186,9 +192,9 @@ impl Book {
             chapters.extend(chapter.blocks.iter().map(|block| self.block(block)));
             chapters += "</section>\n";
         }
-        let parts = [("{{title}}", escape(&self.title)), ("{{style}}", format!("{STYLE}{LOOK}"))];
-        let parts = parts.into_iter().chain([("{{contents}}", contents), ("{{chapters}}", chapters)]);
-        parts.fold(TEMPLATE.to_owned(), |page, (name, part)| page.replace(name, &part))
+        let parts = [("{{title}}", escape(&self.title)), ("{{contents}}", contents), ("{{chapters}}", chapters)];
+        let body = parts.into_iter().fold(TEMPLATE.to_owned(), |body, (name, part)| body.replace(name, &part));
+        framed(&format!("{}: the rules", self.title), "", &[STYLE, LOOK], &body)
     }
 
     /// Prose as HTML: numbers of statements become links, text between backticks becomes code.
@@ -241,7 +247,7 @@ impl Book {
             }
             Block::Picture(caption, picture) => {
                 let caption = self.prose(caption);
-                format!("<figure>\n{}<figcaption>{caption}</figcaption>\n</figure>\n", inline(picture))
+                format!("<figure>\n{}<figcaption>{caption}</figcaption>\n</figure>\n", beside(&inline(picture)))
             }
             Block::Example(example) => self.example(example),
         }
@@ -260,8 +266,9 @@ impl Book {
         let broken = example.broken.iter().map(refusal).collect::<String>();
         let broken = if broken.is_empty() { broken } else { format!("<ul>\n{broken}</ul>\n") };
         format!(
-            "<figure class=\"example {class}\">\n<div class=\"pictures\">{pictures}</div>\n<figcaption><strong>{verdict}: \
-             {}.</strong> {}\n{broken}</figcaption>\n</figure>\n",
+            "<figure class=\"example {class}\">\n{}<figcaption><strong>{verdict}: {}.</strong> {}\n{broken}</figcaption>\n\
+             </figure>\n",
+            beside(&pictures),
             escape(&example.action),
             self.prose(&example.caption),
         )

@@ -1,10 +1,11 @@
 "use strict";
 // Adds and removes sprites as the steps say. A step is [change, words, sentence, broken rules, legal, decision, scored,
-// fault], a change [gone, come], a decision [player, milliseconds, note], what was scored a list of [player, words].
+// fault], a change [gone, come], a decision [player, milliseconds, note], what was scored a list of [player, words], a fault
+// the last words of who is at fault.
 // Broken rules are null if nothing was refused, and empty if they are withheld. The lines that describe a position are
 // sprites too, in a layer above the drawn ones.
 const page = (() => {
-  const EMPTY = { viewer: "", seats: [], points: [], steps: [], turns: [], width: 0, height: 0 };
+  const EMPTY = { viewer: "", seats: [], points: [], steps: [], turns: [], rounds: [], width: 0, height: 0 };
   let data = { drawings: [], sprites: [], changes: [], texts: [], rules: [], games: [] };
   const element = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
@@ -114,6 +115,7 @@ const page = (() => {
 
   // Rings round the places that these words name.
   const rings = (words, kind) => {
+    if (!words.length) return [];
     const { places, bounds } = placed();
     const names = [...places.keys()].sort((one, other) => other.length - one.length);
     const found = names.length ? new Set(words.join("; ").match(new RegExp(`\\b(${names.join("|")})\\b`, "g"))) : [];
@@ -130,7 +132,7 @@ const page = (() => {
     item.className = `gain ${view.seats[player]?.[1] ?? ""}`;
     return item;
   };
-  const turnOf = (step) => (view.turns[step] ? `, turn ${view.turns[step]}` : "");
+  const turnOf = (step) => (view.turns[step] ? `, turn ${view.turns[step]}, round ${view.rounds[step]}` : "");
 
   const sentence = (words) => (words ? words.replace(/[.\s]*$/, ". ") : "");
 
@@ -150,6 +152,7 @@ const page = (() => {
     const took = decision && decision[1] !== null ? `Thought ${(decision[1] / 1000).toFixed(1)} s. ` : "";
     const noted = decision && decision[2] !== null ? `Noted: ${data.texts[decision[2]]}` : "";
     element("thought").textContent = took + noted;
+    element("faults").replaceChildren(...faults().flatMap(faultAt));
     describe();
     const box = element("refusal");
     box.replaceChildren();
@@ -166,32 +169,56 @@ const page = (() => {
       }
       box.append(list);
     }
-    const details = element("legal");
-    details.hidden = !legal;
-    if (legal) {
-      const [count, exhaustive, first] = legal;
+    for (const [id, , said] of OFFERS) {
+      const offer = offered(id);
+      element(id).hidden = !offer;
+      if (!offer) continue;
+      const [count, exhaustive, first] = offer;
       const some = first.length < count ? `, the first ${first.length} of them` : "";
-      element("legal-count").textContent = `Legal here: ${count}${exhaustive ? "" : " listed, and more"}${some}`;
+      element(`${id}-count`).textContent = `${said}: ${count}${exhaustive ? "" : " listed, and more"}${some}`;
     }
     list();
   };
 
-  // The legal actions, written and ringed on the board only while they are open. The one that is pointed at stands out.
+  // The faults to tell: that of this step, or at the end the last ones of the game.
+  const faults = () => {
+    const all = view.steps.flatMap((step, i) => (step[7] !== null && (i === at || at === view.steps.length - 1) ? [i] : []));
+    return all.slice(-3);
+  };
+  // A fault, and the last words of who is at fault.
+  const faultAt = (i) => {
+    const about = text("p", `${data.texts[view.steps[i][1]]}. `);
+    if (i !== at) {
+      const button = text("button", `Step ${i}`);
+      button.addEventListener("click", () => { pause(); go(i); });
+      about.prepend(button, " ");
+    }
+    const said = data.texts[view.steps[i][7]];
+    return said ? [about, text("pre", said)] : [about];
+  };
+
+  // The legal actions: here, and at the decision that led here.
+  const OFFERS = [
+    ["legal", () => view.steps[at][4], "Legal here"],
+    ["instead", () => (wasDecided(view.steps[at]) ? view.steps[at - 1]?.[4] : null), "Legal at this decision"],
+  ];
+  const offered = (id) => OFFERS.find(([one]) => one === id)[1]();
+  // Written and ringed on the board only while they are open. The one that is pointed at stands out.
   const list = () => {
     if (at < 0) return;
-    const legal = view.steps[at][4];
-    const first = legal && element("legal").open ? legal[2].map((number) => data.texts[number]) : [];
-    const ring = (chosen) => marks.replaceChildren(...rings(first, "may"), ...rings(chosen, "chosen"));
-    element("legal-list").replaceChildren(...first.map((words) => {
-      const item = document.createElement("li");
-      const button = text("button", words);
-      for (const event of ["focus", "mouseenter"]) button.addEventListener(event, () => ring([words]));
-      for (const event of ["blur", "mouseleave"]) button.addEventListener(event, () => ring([]));
-      item.append(button);
-      return item;
-    }));
-    if (first.length) ring([]);
-    else marks.replaceChildren();
+    const open = OFFERS.map(([id, offer]) => [id, element(id).open && offer() ? offer()[2].map((number) => data.texts[number]) : []]);
+    const ring = (chosen) => marks.replaceChildren(...rings(open.flatMap(([, first]) => first), "may"), ...rings(chosen, "chosen"));
+    for (const [id, first] of open) {
+      element(`${id}-list`).replaceChildren(...first.map((words) => {
+        const item = document.createElement("li");
+        const button = text("button", words);
+        for (const event of ["focus", "mouseenter"]) button.addEventListener(event, () => ring([words]));
+        for (const event of ["blur", "mouseleave"]) button.addEventListener(event, () => ring([]));
+        item.append(button);
+        return item;
+      }));
+    }
+    ring([]);
   };
 
   const mark = () => {
@@ -253,7 +280,7 @@ const page = (() => {
     const earlier = view.steps.findLastIndex((step, i) => i < from && is(step, i));
     return earlier < 0 ? view.steps.findLastIndex(is) : earlier;
   };
-  const wasRefused = (step) => step[3] !== null || step[7] === 1;
+  const wasRefused = (step) => step[3] !== null || step[7] !== null;
   // A decision is a player's action; draws only follow from it.
   const wasDecided = (step) => step[5] !== null;
   const wasDrawn = (step) => step[3] === null && step[5] === null && /(^|: )drawn\b/.test(data.texts[step[1]]);
@@ -286,12 +313,25 @@ const page = (() => {
     }, Number(element("speed").value));
   };
 
-  // The size of the picture: as wide as its container, or a multiple of its drawn size.
+  // The size of the picture: as wide as its container, but if that is not too small, so that the last row of the board is in
+  // view; or a multiple of its drawn size.
   const SIZES = [0, 0.75, 1, 1.5, 2, 3];
+  const LEAST = 0.6;
   let size = 0;
+  const fitting = () => {
+    const { boxes, bounds } = placed();
+    const [box, bar] = [element("scroll"), element("bar")];
+    if (!boxes.length || !box.clientWidth) return "100%";
+    // Who plays has the form in view too, which has its place even while nothing is asked.
+    const form = embedded.live?.plays ? 0.42 * innerHeight : bar.offsetHeight;
+    const covered = getComputedStyle(bar).position === "fixed" ? form : 0;
+    const room = innerHeight - covered - box.getBoundingClientRect().top - scrollY - 8;
+    const share = view.width * room / bounds[3] / box.clientWidth;
+    return `${100 * (share < LEAST ? 1 : Math.min(1, share))}%`;
+  };
   const resize = (to) => {
     size = Math.max(0, Math.min(SIZES.length - 1, to));
-    board.style.width = size ? `${Math.round(view.width * SIZES[size])}px` : "100%";
+    board.style.width = size ? `${Math.round(view.width * SIZES[size])}px` : fitting();
     element("smaller").disabled = size === 0;
     element("larger").disabled = size === SIZES.length - 1;
   };
@@ -370,7 +410,7 @@ const page = (() => {
   };
   // The step at which a player lost: the last fault, or the refusal that led to it; otherwise the end.
   const decisive = (steps) => {
-    const fault = steps.findLastIndex((step) => step[7] === 1);
+    const fault = steps.findLastIndex((step) => step[7] !== null);
     const refusal = steps.findLastIndex((step) => step[3] !== null);
     if (fault < 0 && refusal < 0) return steps.length - 1;
     return refusal >= 0 && refusal >= fault - 1 ? refusal : fault;
@@ -410,6 +450,27 @@ const page = (() => {
       if (decision && decision[0] !== last) [turn, last] = [turn + 1, decision[0]];
       return turn;
     });
+  };
+  // The number of the round at each step: how many turns a player has had at most.
+  const roundsOf = (steps, turns) => {
+    const had = [];
+    let round = 0;
+    return steps.map(({ 5: decision }, i) => {
+      if (turns[i] !== (turns[i - 1] ?? 0)) {
+        had[decision[0]] = (had[decision[0]] ?? 0) + 1;
+        round = Math.max(round, had[decision[0]]);
+      }
+      return round;
+    });
+  };
+  // Goes to the beginning of a turn or a round, or to a step.
+  const seekNumber = () => {
+    const wanted = element("number").valueAsNumber;
+    const kinds = { turn: view.turns, round: view.rounds, step: view.steps.map((_, i) => i) };
+    const found = kinds[element("unit").value].indexOf(wanted);
+    if (found < 0) return;
+    pause();
+    go(found);
   };
 
   const shape = (tag, attributes) => {
@@ -491,6 +552,7 @@ const page = (() => {
   // Takes up the steps from this one on.
   const grow = (from) => {
     view.turns = turnsOf(view.steps);
+    view.rounds = roundsOf(view.steps, view.turns);
     board.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
     element("events").append(...view.steps.slice(from).map((step, i) => itemOf(step, from + i)));
     element("slider").max = view.steps.length - 1;
@@ -506,7 +568,6 @@ const page = (() => {
     layers.length = 0;
     for (let i = 0; i < 6; i++) layers.push(board.appendChild(document.createElementNS(SVG, "g")));
     board.append(marks);
-    resize(0);
     drawn = new Map();
     shown = new Set();
     at = -1;
@@ -514,6 +575,7 @@ const page = (() => {
     element("events").replaceChildren();
     grow(0);
     go(step);
+    resize(0);
   };
 
   const choose = (game, viewer, step) => {
@@ -530,7 +592,9 @@ const page = (() => {
 
   element("game").addEventListener("change", (event) => choose(Number(event.target.value), 0, 0));
   element("viewer").addEventListener("change", (event) => look(Number(element("game").value), Number(event.target.value), at));
-  element("legal").addEventListener("toggle", list);
+  for (const [id] of OFFERS) element(id).addEventListener("toggle", list);
+  for (const id of ["number", "unit"]) element(id).addEventListener("change", seekNumber);
+  window.addEventListener("resize", () => { if (!size) resize(0); });
   element("scores").addEventListener("toggle", scores);
   element("words").addEventListener("toggle", describe);
   element("strip").addEventListener("click", (event) => {
@@ -568,7 +632,7 @@ const page = (() => {
     const other = by ? () => element("scroll").scrollBy(by, 0) : aside[event.key];
     const act = other || keys[event.key];
     const { tagName, id } = event.target;
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT" || event.target.type === "text" || (event.key === " " && id === "fold")) return;
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT" || ["text", "number"].includes(event.target.type) || (event.key === " " && id === "fold")) return;
     if (event.key === " " && (tagName === "BUTTON" || tagName === "SUMMARY")) return;
     event.preventDefault();
     if (act !== play && !other) pause();

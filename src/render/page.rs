@@ -20,6 +20,10 @@ const LOOK: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 const LIVE: &str = include_str!("live.js");
 const SEAT: &str = include_str!("seat.js");
+/// What a page with scripts may do; see [`framed`].
+const SCRIPTED: &str = "; script-src 'unsafe-inline'";
+/// What a page may do that its server keeps up to date; see [`framed`].
+pub const SERVED: &str = "; script-src 'unsafe-inline'; connect-src 'self'";
 
 /// A step of a game as one viewer sees it.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +36,9 @@ pub struct Step {
     pub legal: Option<Legal>,
     /// The decision; `None`: the step was none, such as a draw or a refusal.
     pub decided: Option<Decided>,
-    /// Whether it was a fault of a player, or the game was called off.
-    pub fault: bool,
+    /// If it was a fault of a player or the game was called off, the last words of who is at fault; empty if there are none or
+    /// the viewer may not know them.
+    pub fault: Option<String>,
 }
 
 /// A decision of a player.
@@ -145,8 +150,8 @@ struct View {
 
 /// A step as it is written: the number of its change, which viewers often share; the numbers of the texts for the event
 /// and the status; the broken rules if it was refused; the legal actions or draws (count, whether that is all, texts);
-/// the decision, if it was one (player, milliseconds, text of the note); what it scored (player, text); and 1 if it was
-/// a fault.
+/// the decision, if it was one (player, milliseconds, text of the note); what it scored (player, text); and the text of
+/// the last words if it was a fault.
 #[derive(Serialize)]
 struct Written(
     usize,
@@ -156,7 +161,7 @@ struct Written(
     Option<(usize, bool, Vec<usize>)>,
     Option<(u8, Option<u64>, Option<usize>)>,
     Vec<(u8, usize)>,
-    u8,
+    Option<usize>,
 );
 
 /// The layer of the lines that describe a picture, above the drawn layers.
@@ -208,6 +213,7 @@ impl Page {
         let players = picture.scored.iter().map(|gain| gain.player.0);
         let scored = players.zip(picture.scored_in_words()).map(|(player, words)| (player, self.texts.number(words)));
         let scored = scored.collect();
+        let fault = step.fault.map(|said| self.texts.number(said));
         let refused = step.refused.map(|rules| rules.into_iter().map(|refusal| self.rules.number(refusal)).collect());
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
         let mut change = [Vec::new(), Vec::new()];
@@ -224,7 +230,7 @@ impl Page {
             view.points.push((view.steps.len(), points));
         }
         let change = self.changes.number(change);
-        view.steps.push(Written(change, words, sentence, refused, legal, decided, scored, step.fault.into()));
+        view.steps.push(Written(change, words, sentence, refused, legal, decided, scored, fault));
     }
 
     /// Remembers what a viewer sees.
@@ -265,7 +271,7 @@ impl Page {
     #[must_use]
     pub fn html(&self) -> String {
         let title = self.games.first().map_or("referee", |game| &game.title);
-        filled(title, "", &self.data(), &[SCRIPT])
+        filled(title, SCRIPTED, &self.data(), &[SCRIPT])
     }
 
     /// The games alone, for a page that is served.
@@ -344,26 +350,38 @@ impl Page {
 #[must_use]
 pub fn live(title: &str, live: &Live) -> String {
     let data = serde_json::json!({ "live": live }).to_string();
-    filled(title, "; connect-src 'self'", &data, &[SCRIPT, SEAT, LIVE])
+    filled(title, SERVED, &data, &[SCRIPT, SEAT, LIVE])
 }
 
-/// The template with its gaps filled. `connect` says what else the page may do.
-fn filled(title: &str, connect: &str, data: &str, scripts: &[&str]) -> String {
-    let mut page = String::new();
+/// The template with its gaps filled. `may` is as in [`framed`].
+fn filled(title: &str, may: &str, data: &str, scripts: &[&str]) -> String {
+    let mut body = String::new();
     let mut rest = TEMPLATE;
     while let Some((before, after)) = rest.split_once("{{") {
         let Some((name, after)) = after.split_once("}}") else { break };
-        page.push_str(before);
+        body.push_str(before);
         match name {
-            "title" => page.push_str(&escape(title)),
-            "connect" => page.push_str(connect),
-            "style" => page.extend([STYLE, LOOK]),
-            "script" => page.extend(scripts.iter().copied()),
+            "title" => body.push_str(&escape(title)),
+            "script" => body.extend(scripts.iter().copied()),
             // Names and notes are foreign text: nothing in the data may look like the end of the script element.
-            _ => page.push_str(&data.replace('<', "\\u003c")),
+            _ => body.push_str(&data.replace('<', "\\u003c")),
         }
         rest = after;
     }
-    page.push_str(rest);
-    page
+    body.push_str(rest);
+    framed(title, may, &[STYLE, LOOK], &body)
+}
+
+/// A page around this body, which loads nothing from elsewhere. `may`: what it may do besides having a style, as directives of a
+/// content security policy, each with a semicolon before it.
+#[must_use]
+pub fn framed(title: &str, may: &str, styles: &[&str], body: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{may}\">\n\
+         <title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escape(title),
+        styles.concat(),
+    )
 }

@@ -61,6 +61,7 @@ const seat = (() => {
   // Nothing is asked; only these words stand there.
   const close = (words) => {
     asked = null;
+    document.body.classList.remove("asked");
     form.hidden = !words;
     form.classList.add("idle");
     element("asked").textContent = words;
@@ -71,6 +72,7 @@ const seat = (() => {
     actions = page.legal();
     form.hidden = false;
     form.classList.remove("idle");
+    document.body.classList.add("asked");
     page.go(page.steps() - 1);
     element("asked").textContent = question.why ? `Not understood: ${question.why}` : "It is your turn.";
     clear();

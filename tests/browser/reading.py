@@ -2,11 +2,8 @@
 to a step, and who cannot see it can read it. Used by `replay.py`."""
 
 import json
-import pathlib
 import subprocess
 
-# The accessibility checker, for users who cannot see or use no mouse.
-AXE = "axe-core@4.14.1"
 # The places of the buttons and the board, and whether the event of the step is visible in its list.
 PLACES = """
 const box = (id) => { const b = document.getElementById(id).getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
@@ -19,30 +16,6 @@ return {
   scrolled: [scrollX, scrollY],
 };
 """
-
-
-def fetch_axe(folder):
-    """The script of axe-core."""
-    subprocess.run(["npm", "pack", "--silent", AXE], cwd=folder, check=True, capture_output=True)
-    archive = next(pathlib.Path(folder).glob("axe-core-*.tgz"))
-    subprocess.run(["tar", "xzf", archive.name, "package/axe.min.js"], cwd=folder, check=True)
-    return (pathlib.Path(folder) / "package" / "axe.min.js").read_text()
-
-
-def accessible(browser, axe, what):
-    """axe-core finds nothing serious in the page, in the light and in the dark."""
-    browser.do("/timeouts", {"script": 300_000})
-    for scheme in ("light", "dark"):
-        browser.scheme(scheme)
-        browser.run(axe)
-        found = browser.do("/execute/async", {"script": """
-          const done = arguments[arguments.length - 1];
-          axe.run(document, {resultTypes: ['violations']}).then((result) => done(result.violations
-            .filter((one) => ['serious', 'critical'].includes(one.impact))
-            .map((one) => [one.id, one.impact, one.nodes[0].html])));
-        """, "args": []})
-        assert not found, f"{what}, {scheme}: {found}"
-    browser.scheme("light")
 
 
 def follows(browser, what):
@@ -93,8 +66,7 @@ def on_a_telephone(browser, what):
 
 
 def on_paper(browser, what):
-    """One board for every step that is asked for, dark on white, and no buttons."""
-    browser.scheme("dark")
+    """One board for every step that is asked for, each on a sheet of its own."""
     printed = browser.run("""
       document.getElementById('pages').value = '0, 2-4';
       window.dispatchEvent(new Event('beforeprint'));
@@ -102,15 +74,7 @@ def on_paper(browser, what):
       return figures.map((one) => [one.textContent.match(/Step (\\d+)/)[1], one.querySelectorAll('svg > g > g').length]);
     """)
     assert [step for step, _ in printed] == ["0", "2", "3", "4"] and all(many > 5 for _, many in printed), f"{what}: {printed}"
-    browser.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {"media": "print"}})
-    seen = browser.run("""
-      const style = (id) => getComputedStyle(document.querySelector(id));
-      return [style('main').display, style('header').display, style('body').backgroundColor, style('body').color,
-        style('#paper').display];
-    """)
-    assert seen == ["none", "none", "rgb(255, 255, 255)", "rgb(0, 0, 0)", "block"], f"{what}: {seen}"
-    browser.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {"media": ""}})
-    browser.scheme("light")
+    assert browser.sheets() == 4, f"{what}: {browser.sheets()} sheets for 4 boards"
     left = browser.run("""
       document.getElementById('pages').value = '';
       window.dispatchEvent(new Event('afterprint'));
@@ -306,7 +270,7 @@ def rings_what_is_legal(browser, what):
 def contents_follow(browser, what):
     """The contents of a rulebook stay in view; the legend is drawn once; before and after stand in line where they fit."""
     for width in (1400, 820, 390):
-        browser.resize(width, 844)
+        browser.window(width, 844)
         seen = browser.run("""
           window.scrollTo(0, document.body.scrollHeight / 2);
           const nav = document.querySelector('nav').getBoundingClientRect(), link = document.querySelector('nav a').getBoundingClientRect();
@@ -323,7 +287,7 @@ def contents_follow(browser, what):
         assert not seen["named"], f"{what}: an example repeats the legend"
         if width == 1400:
             assert all(apart < 2 for apart in seen["pairs"]), f"{what}: {seen['pairs']}"
-    browser.resize(1280, 900)
+    browser.window()
 
 
 def opens_where_it_was_lost(browser, page, what):

@@ -1,52 +1,30 @@
 #!/usr/bin/env python3
 """Opens replays of recorded games and rulebooks in headless Chromium, as a person would: steps through them with the keys
-and looks at what is drawn, in the light and in the dark. It speaks the WebDriver protocol to chromedriver with nothing but the standard library.
+and looks at what is drawn, in the light and in the dark.
 
 Usage: tests/browser/replay.py REFEREE [FOLDER]   with FOLDER, screenshots are kept there.
 """
 
-import base64
 import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 import time
-import urllib.error
-import urllib.request
 
 import reading
+import surfaces
+import tasks
 import watching
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010"}
 # The longest time for a step, in milliseconds.
 STEP_LIMIT = 50
 # The largest page of a game of a thousand plies, in bytes.
 PAGE_LIMIT = 1_000_000
 # The least height of text in pictures, in pixels.
 LEAST = 8
-# What is drawn now: the boxes of figures and words, the number of the step, the broken rules.
-LOOK = """
-const boxes = (layer) => [...document.querySelectorAll(`#board > g:nth-child(${layer}) > g`)].map((g) => {
-  const box = g.getBBox(); const at = g.transform.baseVal.getItem(0).matrix;
-  return [at.e + box.x, at.f + box.y, box.width, box.height];
-});
-const view = document.getElementById('board').viewBox.baseVal;
-return {
-  figures: boxes(6), words: boxes(5), width: view.width, height: view.height,
-  step: Number(document.getElementById('slider').value), last: Number(document.getElementById('slider').max),
-  status: document.getElementById('status').textContent,
-  refused: [...document.querySelectorAll('#refusal li')].map((li) => li.textContent),
-  hidden: document.getElementById('refusal').hidden,
-  current: document.querySelectorAll('#events [aria-current]').length,
-  scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
-};
-"""
-
-
 # The least contrast between a text, or a figure's label, and its background, as defined and required by the
 # accessibility guidelines (WCAG 2.2, 1.4.3). Figures also have an outline.
 CONTRAST = 4.5
@@ -73,88 +51,6 @@ return found;
 """
 
 
-class Browser:
-    """One headless Chromium."""
-
-    def __init__(self, profile, width=1280, height=900):
-        self.driver = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        port = None
-        for line in self.driver.stdout:
-            if "successfully on port" in line:
-                port = line.rsplit("port", 1)[1].strip(" .\n")
-                break
-        self.base = f"http://127.0.0.1:{port}"
-        flags = [
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync",
-            "--disable-dev-shm-usage", f"--user-data-dir={profile}", f"--window-size={width},{height}",
-        ]
-        wanted = {
-            "browserName": "chrome",
-            "goog:chromeOptions": {"args": flags},
-            "goog:loggingPrefs": {"browser": "ALL"},
-        }
-        answer = self.call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
-        self.session = f"/session/{answer['sessionId']}"
-
-    def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            self.base + path, data=data, method=method, headers={"Content-Type": "application/json"}
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=120) as response:
-                return json.load(response)["value"]
-        except urllib.error.HTTPError as error:
-            raise AssertionError(error.read().decode()) from error
-
-    def do(self, what, body=None, method="POST"):
-        return self.call(method, self.session + what, {} if body is None and method == "POST" else body)
-
-    def open(self, page):
-        self.do("/url", {"url": page.as_uri()})
-        # A busy driver may answer before a long page is loaded.
-        read = "return document.readyState === 'complete' && location.href.startsWith(arguments[0])"
-        while not self.run(read, page.as_uri()):
-            time.sleep(0.05)
-
-    def run(self, script, *args):
-        return self.do("/execute/sync", {"script": script, "args": list(args)})
-
-    def press(self, *keys):
-        actions = []
-        for key in keys:
-            key = KEYS.get(key, key)
-            actions += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self.do("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
-
-    def look(self):
-        return self.run(LOOK)
-
-    def scheme(self, scheme):
-        """Light or dark, as the viewer's system has it."""
-        media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
-        self.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": media})
-
-    def console(self):
-        return self.do("/se/log", {"type": "browser"})
-
-    def resize(self, width, height):
-        self.do("/window/rect", {"width": width, "height": height})
-
-    def screenshot(self, path):
-        path.write_bytes(base64.b64decode(self.do("/screenshot", method="GET")))
-
-    def close(self):
-        try:
-            self.do("", method="DELETE")
-        finally:
-            self.driver.terminate()
-            self.driver.wait()
-
-
 def overlap(one, other):
     (x, y, w, h), (a, b, c, d) = one, other
     # Outlines are half a pixel wide.
@@ -172,7 +68,7 @@ def check(seen, what):
         for other in figures[:at]:
             assert not overlap(one, other), f"{what}: {one} lies on {other}"
     assert seen["current"] == 1, f"{what}: one event is marked"
-    assert re.match(rf"Step {seen['step']} of {seen['last']}(, turn \d+)?\. ", seen["status"]), f"{what}: {seen['status']}"
+    assert re.match(rf"Step {seen['step']} of {seen['last']}(, turn \d+, round \d+)?\. ", seen["status"]), f"{what}: {seen['status']}"
     assert not seen["scrolls"], f"{what}: the page is wider than the window"
 
 
@@ -211,19 +107,15 @@ def read_rulebook(browser, axe, referee, name, folder, keep):
     reading.contents_follow(browser, name)
     assert not seen["outside"] and not seen["dead"] and seen["links"] > 0, f"{name}: {seen}"
     readable(browser, f"rules of {name}")
-    reading.accessible(browser, axe, f"rules of {name}")
-    for width in (1280, 390):
-        browser.resize(width, 844)
-        wide = browser.run("return document.documentElement.scrollWidth > document.documentElement.clientWidth")
-        assert not wide, f"rules of {name}: wider than {width}"
+    surfaces.everywhere(browser, axe, f"rules of {name}", keep)
+    for width, _ in surfaces.SIZES:
+        browser.window(width, 844)
         small = browser.run("""
           return Math.min(...[...document.querySelectorAll('svg')].map((svg) =>
             svg.getBoundingClientRect().width / svg.viewBox.baseVal.width * 12));
         """)
         assert small >= LEAST, f"rules of {name} at {width}: text of {small:.1f} pixels"
-        if keep:
-            browser.screenshot(keep / f"{name}-rules-{width}.png")
-    browser.resize(1280, 900)
+    browser.window()
     print(f"{name}: a rulebook with {seen['pictures']} pictures, {page.stat().st_size} bytes")
 
 
@@ -289,149 +181,134 @@ def usual_step(browser):
 def main():
     referee = str(pathlib.Path(sys.argv[1]).resolve())
     keep = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        axe = reading.fetch_axe(folder)
-        browser = Browser(folder / "profile")
-        try:
-            games = games_of(referee)
-            for name, fixture in games.items():
-                page = folder / f"{name}.html"
-                page.write_bytes(record_of(referee, "replay", fixture))
-                browser.open(page)
-                last = step_through(browser, name)
-                if keep:
-                    browser.screenshot(keep / f"{name}.png")
-                for viewer in range(browser.run("return document.getElementById('viewer').options.length")):
-                    browser.run(
-                        "const s = document.getElementById('viewer'); s.value = arguments[0];"
-                        "s.dispatchEvent(new Event('change'))", str(viewer)
-                    )
-                    check(browser.look(), f"{name} for {viewer}")
-                readable(browser, name)
-                browser.open(page)
-                reading.follows(browser, name)
-                reading.finds_decisions(browser, name)
-                reading.says_what_scored(browser, name)
-                reading.stands_out(browser, name)
-                reading.turns_round(browser, name)
-                reading.rings_what_is_legal(browser, name)
-                reading.is_told(browser, name)
-                reading.on_paper(browser, name)
-                reading.accessible(browser, axe, name)
-                reading.leads_back(browser, page, name)
-                print(f"{name}: {last} steps")
-                read_rulebook(browser, axe, referee, name, folder, keep)
-
-            # Refusals: found by key, shown with rule, statement and source; hidden again at other steps.
-            page = folder / "refusals.html"
-            page.write_bytes(record_of(referee, "replay", "fixtures/tectonic/play/two-faults.jsonl"))
+    with surfaces.opened() as (browser, axe, folder):
+        games = games_of(referee)
+        for name, fixture in games.items():
+            page = folder / f"{name}.html"
+            page.write_bytes(record_of(referee, "replay", fixture))
             browser.open(page)
-            browser.press("r")
-            seen = browser.look()
-            assert seen["refused"] and not seen["hidden"], "a refusal is found"
-            assert "tectonic." in seen["refused"][0] and "printed" in " ".join(seen["refused"]), seen["refused"]
-            if keep:
-                browser.screenshot(keep / "refusal.png")
-            browser.press("home")
-            assert browser.look()["hidden"], "the start refuses nothing"
-            reading.stays(browser, "a refusal")
-            reading.opens_where_it_was_lost(browser, page, "a refusal")
-            reading.accessible(browser, axe, "a refusal")
-            record = record_of(referee, "random", "--game", "tectonic", "--seed", "4", "--emit", "none")
-            reading.notes_are_told(browser, record, folder, referee)
-            page = folder / "standings.html"
-            page.write_bytes(record_of(
-                referee, "tournament", "standings", "fixtures/tournaments/simulated.jsonl", "--format", "html"
-            ))
-            browser.open(page)
-            reading.accessible(browser, axe, "standings")
-
-            # Withheld parts are marked and found but not shown; in the open view, which comes first, they are shown.
-            page = folder / "withheld.html"
-            page.write_bytes(record_of(referee, "replay", "fixtures/wongar/play/several-faults.jsonl"))
-            for viewer, told in ((0, True), (1, False)):
-                browser.open(page)
+            last = step_through(browser, name)
+            for viewer in range(browser.run("return document.getElementById('viewer').options.length")):
                 browser.run(
                     "const s = document.getElementById('viewer'); s.value = arguments[0];"
                     "s.dispatchEvent(new Event('change'))", str(viewer)
                 )
-                marked = browser.run("return document.querySelectorAll('#events li.bad').length")
-                assert marked == 7, f"{marked} refusals are marked for {viewer}"
-                steps = []
-                for _ in range(8):
-                    browser.press("r")
-                    seen = browser.look()
-                    assert not seen["hidden"], f"{seen['status']} for {viewer}"
-                    steps.append(seen["step"])
-                    if seen["step"] == 5:
-                        assert ("wongar.not-in-hand" in " ".join(seen["refused"])) == told, seen["refused"]
-                        assert ("withheld" in " ".join(seen["refused"])) != told, seen["refused"]
-                assert steps == [2, 3, 5, 6, 7, 8, 12, 2], steps
-
-            # Foreign names stay text.
-            header = {"referee": 1, "game": "tectonic", "names": ["</script><script>document.title='x'</script>", "<b>&"]}
-            page = folder / "names.html"
-            page.write_bytes(record_of(referee, "replay", stdin=json.dumps(header).encode()))
+                check(browser.look(), f"{name} for {viewer}")
+            readable(browser, name)
             browser.open(page)
-            assert browser.run("return document.title") == "TecTonic", "a name ran as a script"
-            assert browser.run("return document.querySelectorAll('b').length") == 0, "a name became an element"
+            reading.follows(browser, name)
+            reading.finds_decisions(browser, name)
+            reading.says_what_scored(browser, name)
+            reading.stands_out(browser, name)
+            reading.turns_round(browser, name)
+            reading.rings_what_is_legal(browser, name)
+            reading.is_told(browser, name)
+            reading.on_paper(browser, name)
+            browser.press("end")
+            surfaces.everywhere(browser, axe, name, keep)
+            reading.leads_back(browser, page, name)
+            print(f"{name}: {last} steps")
+            read_rulebook(browser, axe, referee, name, folder, keep)
 
-            # A file for one viewer does not contain what others hide.
-            record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "5", "--emit", "none")
-            both = record_of(referee, "replay", stdin=record)
-            public = record_of(referee, "replay", "--for", "public", stdin=record)
-            assert len(public) < len(both) and b"ritual card (hidden)" in public
-            record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "4", "--emit", "none")
-            watching.a_growing_file(browser, axe, reading.accessible, referee, record, folder, keep)
-            thorough = "REFEREE_THOROUGH" in os.environ
-            people = (("tectonic", 2, "mouse"), ("wangdo", 2, "keys"), ("wigwam", 2, "mouse"))
-            for game, players, how in people if thorough else people[:2]:
-                watching.a_person_plays(browser, axe, reading.accessible, referee, game, players, how, keep)
-            # Long games: size, and time for a step.
-            for name in games:
-                record = b""
-                for seed in range(1, 6):
-                    other = record_of(referee, "random", "--game", name, "--seed", str(seed), "--emit", "none")
-                    lines = other.splitlines(keepends=True)[:1001]
-                    record = max(record, b"".join(lines), key=len)
-                plies = record.count(b"\n") - 1
-                page = folder / "long.html"
-                page.write_bytes(record_of(referee, "replay", stdin=record))
-                size = page.stat().st_size
-                browser.open(page)
-                slow = usual_step(browser)
-                print(f"{name}: {plies} plies, {size} bytes, {slow:.1f} ms a step")
-                assert size * 1000 <= PAGE_LIMIT * max(plies, 1000), f"{name}: {size} bytes for {plies} plies"
-                assert slow < STEP_LIMIT, f"{name}: a step takes {slow} ms"
+        # Refusals: found by key, shown with rule, statement and source; hidden again at other steps.
+        page = folder / "refusals.html"
+        page.write_bytes(record_of(referee, "replay", "fixtures/tectonic/play/two-faults.jsonl"))
+        browser.open(page)
+        browser.press("r")
+        seen = browser.look()
+        assert seen["refused"] and not seen["hidden"], "a refusal is found"
+        assert "tectonic." in seen["refused"][0] and "printed" in " ".join(seen["refused"]), seen["refused"]
+        browser.press("home")
+        assert browser.look()["hidden"], "the start refuses nothing"
+        reading.stays(browser, "a refusal")
+        reading.opens_where_it_was_lost(browser, page, "a refusal")
+        surfaces.everywhere(browser, axe, "a refusal", keep)
+        record = record_of(referee, "random", "--game", "tectonic", "--seed", "4", "--emit", "none")
+        reading.notes_are_told(browser, record, folder, referee)
+        tasks.each_is_answered(browser, referee, folder)
+        # Withheld parts are marked and found but not shown; in the open view, which comes first, they are shown.
+        page = folder / "withheld.html"
+        page.write_bytes(record_of(referee, "replay", "fixtures/wongar/play/several-faults.jsonl"))
+        for viewer, told in ((0, True), (1, False)):
+            browser.open(page)
+            browser.run(
+                "const s = document.getElementById('viewer'); s.value = arguments[0];"
+                "s.dispatchEvent(new Event('change'))", str(viewer)
+            )
+            marked = browser.run("return document.querySelectorAll('#events li.bad').length")
+            assert marked == 7, f"{marked} refusals are marked for {viewer}"
+            steps = []
+            for _ in range(8):
+                browser.press("r")
+                seen = browser.look()
+                assert not seen["hidden"], f"{seen['status']} for {viewer}"
+                steps.append(seen["step"])
+                if seen["step"] == 5:
+                    assert ("wongar.not-in-hand" in " ".join(seen["refused"])) == told, seen["refused"]
+                    assert ("withheld" in " ".join(seen["refused"])) != told, seen["refused"]
+            assert steps == [2, 3, 5, 6, 7, 8, 12, 2], steps
 
-            # A telephone.
-            browser.resize(390, 844)
-            for name in games:
-                browser.open(folder / f"{name}.html")
-                browser.press("end")
-                check(browser.look(), f"{name} on a telephone")
-                labels = browser.run("return [...document.querySelectorAll('button')].map((b) => b.ariaLabel || b.textContent)")
-                assert "Next refusal" in labels and all(labels), labels
-                # A wide picture can be moved with the keys, which is not a step.
-                browser.press("home")
-                moved = browser.run("""
-                  const box = document.getElementById('scroll');
-                  const key = {key: 'ArrowRight', shiftKey: true, bubbles: true, cancelable: true};
-                  document.body.dispatchEvent(new KeyboardEvent('keydown', key));
-                  return [box.scrollWidth > box.clientWidth, box.scrollLeft > 0, document.getElementById('slider').value];
-                """)
-                assert moved[0] == moved[1] and moved[2] == "0", f"{name}: {moved}"
-                reading.on_a_telephone(browser, name)
-                if keep:
-                    browser.screenshot(keep / f"{name}-telephone.png")
-            people = (("we-will-wok-you", 2), ("wongar", 3))
-            for game, players in people if thorough else people[:1]:
-                watching.a_person_plays(browser, axe, reading.accessible, referee, game, players, "finger", keep)
-            noise = browser.console()
-            assert not noise, f"the console is not empty: {noise}"
-        finally:
-            browser.close()
+        # Foreign names stay text.
+        header = {"referee": 1, "game": "tectonic", "names": ["</script><script>document.title='x'</script>", "<b>&"]}
+        page = folder / "names.html"
+        page.write_bytes(record_of(referee, "replay", stdin=json.dumps(header).encode()))
+        browser.open(page)
+        assert browser.run("return document.title") == "TecTonic", "a name ran as a script"
+        assert browser.run("return document.querySelectorAll('b').length") == 0, "a name became an element"
+
+        # A file for one viewer does not contain what others hide.
+        record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "5", "--emit", "none")
+        both = record_of(referee, "replay", stdin=record)
+        public = record_of(referee, "replay", "--for", "public", stdin=record)
+        assert len(public) < len(both) and b"ritual card (hidden)" in public
+        record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "4", "--emit", "none")
+        watching.a_growing_file(browser, axe, referee, record, folder, keep)
+        thorough = "REFEREE_THOROUGH" in os.environ
+        people = (("tectonic", 2, "mouse"), ("wangdo", 2, "keys"), ("wigwam", 2, "mouse"))
+        for game, players, how in people if thorough else people[:2]:
+            watching.a_person_plays(browser, axe, referee, game, players, how, keep)
+        # Long games: size, and time for a step.
+        for name in games:
+            record = b""
+            for seed in range(1, 6):
+                other = record_of(referee, "random", "--game", name, "--seed", str(seed), "--emit", "none")
+                lines = other.splitlines(keepends=True)[:1001]
+                record = max(record, b"".join(lines), key=len)
+            plies = record.count(b"\n") - 1
+            page = folder / "long.html"
+            page.write_bytes(record_of(referee, "replay", stdin=record))
+            size = page.stat().st_size
+            browser.open(page)
+            slow = usual_step(browser)
+            print(f"{name}: {plies} plies, {size} bytes, {slow:.1f} ms a step")
+            assert size * 1000 <= PAGE_LIMIT * max(plies, 1000), f"{name}: {size} bytes for {plies} plies"
+            assert slow < STEP_LIMIT, f"{name}: a step takes {slow} ms"
+
+        # A telephone.
+        browser.window(390, 844)
+        for name in games:
+            browser.open(folder / f"{name}.html")
+            browser.press("end")
+            check(browser.look(), f"{name} on a telephone")
+            labels = browser.run("return [...document.querySelectorAll('button')].map((b) => b.ariaLabel || b.textContent)")
+            assert "Next refusal" in labels and all(labels), labels
+            # A wide picture can be moved with the keys, which is not a step.
+            browser.press("home")
+            moved = browser.run("""
+              const box = document.getElementById('scroll');
+              const key = {key: 'ArrowRight', shiftKey: true, bubbles: true, cancelable: true};
+              document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+              return [box.scrollWidth > box.clientWidth, box.scrollLeft > 0, document.getElementById('slider').value];
+            """)
+            assert moved[0] == moved[1] and moved[2] == "0", f"{name}: {moved}"
+            reading.on_a_telephone(browser, name)
+            if keep:
+                browser.screenshot(keep / f"{name}-telephone.png")
+        people = (("we-will-wok-you", 2), ("wongar", 3))
+        for game, players in people if thorough else people[:1]:
+            watching.a_person_plays(browser, axe, referee, game, players, "finger", keep)
+        noise = browser.console()
+        assert not noise, f"the console is not empty: {noise}"
     print("replays and rulebooks: all is well")
 
 

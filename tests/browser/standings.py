@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Opens the page of a tournament's standings in headless Chromium, on a screen and on a telephone: nothing is wider than the window but
-tables that scroll by themselves, the table fits a screen of 1280 pixels, every link leads to a page that is there, and axe-core finds
-nothing serious in the light and in the dark.
+"""Opens the page of a tournament's standings in headless Chromium, everywhere: the tables fit a screen of 1280 pixels, every
+link leads to a page that is there, and replays open where a game was decided.
 
 Usage: tests/browser/standings.py REFEREE [FOLDER]   with FOLDER, screenshots are kept there.
 """
@@ -10,11 +9,9 @@ import json
 import pathlib
 import subprocess
 import sys
-import tempfile
 import time
 
-import reading
-import replay
+import surfaces
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Four groups of three: built in, in Python, and failing ones, with names of several kinds.
@@ -61,7 +58,8 @@ def play(referee, folder, kind):
         return subprocess.run([referee, "tournament", *args], cwd=folder, check=True, capture_output=True).stdout
 
     def go_on():
-        run("run", f"{kind}.toml", "--journal", journal.name)
+        # The tournament writes its page and its replays itself.
+        run("run", f"{kind}.toml", "--journal", journal.name, "--page", f"{kind}.html", "--replays", f"{kind}-replays")
 
     def killed():
         before = results(journal)
@@ -82,52 +80,48 @@ def play(referee, folder, kind):
     else:
         write(BOTS, "groups = 3\nthird_place = true\n")
         go_on()
-    page = folder / f"{kind}.html"
-    page.write_bytes(run("standings", journal.name, "--format", "html", "--replays", f"{kind}-replays"))
-    return page
+    return folder / f"{kind}.html"
 
 
 def main():
     referee = str(pathlib.Path(sys.argv[1]).resolve())
     keep = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        axe = reading.fetch_axe(folder)
-        browser = replay.Browser(folder / "profile")
-        try:
-            for kind in ("swiss", "groups"):
-                page = play(referee, folder, kind)
-                for width, height in ((1280, 900), (390, 844)):
-                    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
-                    browser.do("/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics})
-                    browser.open(page)
-                    seen = browser.run(LOOK)
-                    what = f"{kind} at {width}"
-                    if keep:
-                        keep.mkdir(parents=True, exist_ok=True)
-                        browser.screenshot(keep / f"{kind}-{width}.png")
-                    assert seen["wide"] <= 0, f"{what}: the page is {seen['wide']} pixels wider than the window"
-                    assert seen["title"] == f"Autumn league of {kind}" and seen["headings"][0] == seen["title"], seen
-                    assert {"Table", "Rounds", "Crosstable", "Ratings over time", "Faults"} <= set(seen["headings"]), seen
-                    assert seen["times"] and seen["lines"] >= len(BOTS) and not seen["bold"], seen
-                    if width == 1280:
-                        for name in ("Table", "Crosstable", "Games"):
-                            assert seen["tables"][name] <= 0, f"{what}: {name} is too wide by {seen['tables'][name]}"
-                    reading.accessible(browser, axe, what)
-                # Each game of a round has its replay.
-                games = len(list((folder / kind).glob("*.jsonl")))
-                assert games == results(folder / f"{kind}.jsonl"), games
-                assert len(set(seen["replays"])) == games, (len(seen["replays"]), games)
-                for link in seen["links"]:
-                    path = pathlib.Path(link.split("#")[0].removeprefix("file://"))
-                    assert path.is_file(), f"{kind}: there is no {path}"
-                browser.do("/url", {"url": seen["replays"][0]})
-                assert browser.run("return document.getElementById('slider') !== null"), "a replay opens"
-                errors = [line for line in browser.console() if line["level"] == "SEVERE"]
-                assert not errors, errors
-                print(f"{kind}: {games} games, at 1280 and 390 pixels, in the light and in the dark")
-        finally:
-            browser.close()
+    with surfaces.opened() as (browser, axe, folder):
+        for kind in ("swiss", "groups"):
+            page = play(referee, folder, kind)
+            browser.open(page)
+            surfaces.everywhere(browser, axe, f"standings of {kind}", keep)
+            seen = browser.run(LOOK)
+            assert seen["title"] == f"Autumn league of {kind}" and seen["headings"][0] == seen["title"], seen
+            assert {"Table", "Rounds", "Crosstable", "Ratings over time", "Faults"} <= set(seen["headings"]), seen
+            assert seen["times"] and seen["lines"] >= len(BOTS) and not seen["bold"], seen
+            for name in ("Table", "Crosstable", "Games"):
+                assert seen["tables"][name] <= 0, f"{kind}: {name} is too wide by {seen['tables'][name]}"
+            # Each game of a round has its replay.
+            games = len(list((folder / kind).glob("*.jsonl")))
+            assert games == results(folder / f"{kind}.jsonl"), games
+            assert len(set(seen["replays"])) == games, (len(seen["replays"]), games)
+            for link in seen["links"]:
+                path = pathlib.Path(link.split("#")[0].removeprefix("file://"))
+                assert path.is_file(), f"{kind}: there is no {path}"
+            opens_where_it_was_decided(browser, seen["replays"], kind)
+            errors = [line for line in browser.console() if line["level"] == "SEVERE"]
+            assert not errors, errors
+            print(f"{kind}: {games} games, everywhere")
+
+
+def opens_where_it_was_decided(browser, links, what):
+    """A link leads to the fault that cost a bot the game, if there was one, which is told with its cause."""
+    lost = 0
+    for link in list(dict.fromkeys(links))[::4]:
+        browser.do("/url", {"url": link})
+        told = browser.run("return [...document.querySelectorAll('#faults p')].map((one) => one.textContent)")
+        wrong = browser.run("return document.querySelector('#events .current').classList.contains('bad')")
+        last = browser.run("return document.getElementById('slider').value === document.getElementById('slider').max")
+        fault = browser.run("return document.querySelectorAll('#events .bad').length")
+        assert (wrong and told) if fault else last, f"{what}: {link}: {told}"
+        lost += bool(fault)
+    assert lost, f"{what}: no game was lost by a fault"
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import subprocess
 import time
 import urllib.request
 
+import surfaces
+
 STATE = """
 return {
   step: Number(document.getElementById('slider').value), last: Number(document.getElementById('slider').max),
@@ -37,7 +39,7 @@ def served(referee, *args):
     return server, server.stdout.readline().strip()
 
 
-def a_growing_file(browser, axe, accessible, referee, record, folder, keep):
+def a_growing_file(browser, axe, referee, record, folder, keep):
     """The page follows the game, says when the connection is lost, comes back, and shows everything at the end."""
     lines = record.splitlines(keepends=True)
     path = folder / "growing.jsonl"
@@ -58,10 +60,7 @@ def a_growing_file(browser, axe, accessible, referee, record, folder, keep):
         seen = until(browser, "it grows", lambda seen: seen["items"] == 90)
         assert seen["step"] == 0, seen
         browser.press("end")
-        if axe:
-            accessible(browser, axe, "a game in progress")
-        if keep:
-            browser.screenshot(keep / "watching.png")
+        surfaces.everywhere(browser, axe, "a game in progress", keep)
         server.kill()
         server.wait()
         until(browser, "it is lost", lambda seen: "connection is lost" in seen["live"])
@@ -75,8 +74,7 @@ def a_growing_file(browser, axe, accessible, referee, record, folder, keep):
         visit(browser, link)
         listed = until(browser, "the list", len, "return [...document.querySelectorAll('#over a')].map((a) => a.textContent)")
         assert listed[0].startswith("1: Wongar"), listed
-        if axe:
-            accessible(browser, axe, "the list of games")
+        surfaces.everywhere(browser, axe, "the list of games", keep)
     finally:
         server.kill()
         server.wait()
@@ -114,6 +112,30 @@ def is_over(seen):
     return "Everything is shown" in seen["live"] or "The games are over" in seen["live"]
 
 
+def within_reach(browser, what):
+    """On a telephone a person who is asked sees the whole width of the board, what they can do and the buttons, all at once."""
+    seen = browser.run("""
+      document.getElementById('scroll').scrollIntoView();
+      const box = (one) => { const b = one.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
+      const places = [...document.querySelectorAll('#board .place')].map(box);
+      const inside = (one) => { const [left, top, right, bottom] = box(one); return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight; };
+      const parts = ['#asked', '#say', '#act', '#clear', '#choices li', '#first', '#back', '#next', '#last'];
+      const over = (selector) => {
+        const [left, top, right, bottom] = box(document.querySelector(selector));
+        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(selector) !== null;
+      };
+      const sheet = box(document.getElementById('answer'));
+      return {
+        hidden: parts.filter((one) => !inside(document.querySelector(one)) || !over(one)),
+        places: [Math.min(...places.map((one) => one[1])), Math.max(...places.map((one) => one[3]))], sheet, zoom: inside(document.getElementById('larger')),
+      };
+    """)
+    assert not seen["hidden"], f"{what}: {seen}"
+    top, bottom = seen["places"]
+    # A board that is higher than what the form leaves free is moved below it; half of it is in view at any time.
+    assert top >= 0 and seen["sheet"][1] - top >= min(bottom - top, 300), f"{what}: {seen}"
+
+
 def press(browser, selector):
     """Presses an element as a mouse or a finger does."""
     browser.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
@@ -147,7 +169,7 @@ def player(referee, *args):
     raise AssertionError("no link")
 
 
-def a_person_plays(browser, axe, accessible, referee, game, players, how, keep):
+def a_person_plays(browser, axe, referee, game, players, how, keep):
     """A whole game, by the board and the list (`mouse`, `finger`) or by typing (`keys`)."""
     bots = ["--bot", "@mcts:5" if players == 2 else "@random"] * (players - 1)
     match, link = player(referee, "--game", game, "--bot", "@browser:Ann", *bots, "--seed", "4")
@@ -160,10 +182,10 @@ def a_person_plays(browser, axe, accessible, referee, game, players, how, keep):
                 break
             assert seen["listed"] and not seen["wide"], f"{game}, turn {turns}: {seen}"
             if turns == 0:
-                if axe:
-                    accessible(browser, axe, f"{game}, a turn")
-                if keep:
-                    browser.screenshot(keep / f"{game}-turn-{how}.png")
+                surfaces.everywhere(browser, axe, f"a turn of {game}", keep)
+                browser.window(*(surfaces.SIZES[-1] if how == "finger" else ()))
+                if how == "finger":
+                    within_reach(browser, game)
                 # What cannot be understood, or is not legal, is explained in place, and the turn stays.
                 browser.run("document.getElementById('say').focus()")
                 browser.press(*"dance wildly", "\ue007")

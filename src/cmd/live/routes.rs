@@ -15,6 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use referee::render::page::{self, Live};
+use referee::render::svg::STYLE;
 use referee::wire::Viewer;
 use serde_json::json;
 
@@ -25,6 +26,7 @@ use super::pages::Looked;
 use super::table::{Stage, Table};
 
 const LIST: &str = include_str!("list.html");
+const LOOK: &str = include_str!("list.css");
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 /// How many watch at the same time; other clients than watchers have room beside them.
@@ -92,7 +94,7 @@ pub(super) fn serve(house: &Arc<House>, request: &Request, client: &mut Client) 
         return client.refuse(READ_ONLY);
     }
     match *parts {
-        [""] => client.answer(200, HTML, LIST.as_bytes()),
+        [""] => client.answer(200, HTML, page::framed("Games", page::SERVED, &[STYLE, LOOK], LIST).as_bytes()),
         ["events"] => list(house, client),
         ["now"] => client.answer(200, HTML, page_of("now", false).as_bytes()),
         ["now", "events"] => steps(house, &Which::Newest, request, client),
