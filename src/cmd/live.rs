@@ -55,8 +55,9 @@ impl LiveArgs {
         let house = open(&address, Asked { editions: editions.to_vec(), ..Asked::default() })?;
         remark(&format!("the games can be watched at {}", house.link()));
         for (name, guest) in guests {
-            remark(&format!("{name} plays at {}{}", house.link(), guest.path()));
+            // Before they are told their link.
             house.admit(guest);
+            remark(&format!("{name} plays at {}{}", house.link(), guest.path()));
         }
         Ok(Some(house))
     }
