@@ -103,6 +103,37 @@ class Exercised(TypedDict):
     """The rules cited by recorded refusals, with the number of such lines."""
 
 
+class Place(TypedDict):
+    """A game of a run."""
+
+    file: str
+    """The file, as in its verdict."""
+    game: int
+    """The number of the game in the file, from 1."""
+
+
+class RepeatSameAs(TypedDict):
+    """The same was played in this earlier game."""
+
+    same_as: Place
+
+
+class RepeatBeginningOf(TypedDict):
+    """This earlier game began with all of it."""
+
+    beginning_of: Place
+
+
+class RepeatContinues(TypedDict):
+    """It began with all of this earlier game."""
+
+    continues: Place
+
+
+Repeat: TypeAlias = Union[RepeatSameAs, RepeatBeginningOf, RepeatContinues]
+"""What a game repeats."""
+
+
 class _Verdict(TypedDict):
     file: str
     line: int
@@ -125,3 +156,4 @@ class Verdict(_Verdict, total=False):
     later: list[Later]
     later_left_out: dict[str, int]
     exercised: Exercised
+    repeats: Repeat
