@@ -15,6 +15,7 @@ mod line;
 mod named;
 mod object;
 mod query;
+mod remark;
 mod viewer;
 
 use std::fmt;
@@ -39,6 +40,7 @@ pub use self::line::{Pick, Whole, is_header, is_remark, is_skipped, note_of, say
 pub use self::named::{Close, TABLE_LIMIT, begins_with_table, names_table, take_table};
 pub use self::object::{ANSWER_ROOM, Fields, Object, write_json};
 pub use self::query::{Form, Picture, Query};
+pub use self::remark::{MalformedRemark, Remark};
 pub use self::viewer::Viewer;
 
 /// The version of the protocol.

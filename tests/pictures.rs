@@ -69,7 +69,7 @@ fn nothing_is_covered(image: &str, sheet: &Sheet) {
     let written = |layer: Layer| {
         sheet.sprites.iter().filter(move |sprite| sprite.layer == layer).map(|sprite| {
             let [x, y] = [sprite.x, sprite.y];
-            let drawn = format!("<g transform=\"translate({x} {y})\">{}</g>", sprite.svg);
+            let drawn = format!("<g transform=\"translate({x} {y})\"{}>{}</g>", sprite.lies, sprite.svg);
             image.find(&drawn).unwrap_or_else(|| panic!("{drawn} is not in the image"))
         })
     };
@@ -390,4 +390,106 @@ fn a_changed_row_without_a_name_has_a_star_alone() {
     picture.panels[0].rows.iter_mut().for_each(|row| row.fresh = true);
     let plain = text(&picture, Style::default());
     assert!(plain.contains("* [W01]") && plain.contains("*hand: [W02]") && !plain.contains("*:"), "{plain}");
+}
+
+/// A picture of the last position of every recorded game, with the position and the number of players.
+fn recorded_ends() -> Vec<(String, Value, u64, String)> {
+    let mut ends = Vec::new();
+    for game in GAMES {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(game.name()).join("play");
+        for entry in fs::read_dir(folder).expect("recorded games") {
+            let path = entry.expect("a file").path();
+            let mut stream = Stream::new(Asked::default(), Emit::NONE);
+            let mut out = Vec::new();
+            let record = fs::read(&path).expect("a record");
+            let asks = [
+                &b"{\"query\":\"header\"}"[..],
+                b"{\"query\":\"state\"}",
+                b"{\"query\":{\"picture\":\"svg\",\"for\":0}}",
+            ];
+            for line in record.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).chain(asks) {
+                stream.line(Some(line), &mut out).expect("no flags");
+            }
+            let out = String::from_utf8(out).expect("answers are UTF-8");
+            let last: Vec<Value> = out.lines().rev().take(3).map(|line| line.parse().expect("JSON")).collect();
+            let [picture, state, header] = &last[..] else { panic!("three answers") };
+            // A stream of one player cannot be followed.
+            if let (Some(picture), Some(players)) = (picture["picture"].as_str(), header["header"]["players"].as_u64())
+            {
+                ends.push((game.name().to_owned(), state["state"].clone(), players, picture.to_owned()));
+            }
+        }
+    }
+    ends
+}
+
+/// The values of an attribute.
+fn values<'a>(picture: &'a str, name: &str) -> Vec<&'a str> {
+    let begins = format!(" data-{name}=\"");
+    picture.split(&begins).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn images_name_places_pieces_and_players_as_the_protocol_does() {
+    let mut met: BTreeMap<String, [usize; 3]> = BTreeMap::new();
+    for (game, state, players, picture) in recorded_ends() {
+        let written = state.to_string();
+        let pieces = values(&picture, "piece");
+        for piece in &pieces {
+            let known = [format!("\"{piece}\""), format!("\"{piece}s\"")];
+            // What nobody has any more is in no list.
+            let gone = !known.iter().any(|word| written.contains(word)) && picture.contains("prisoners");
+            assert!(gone || known.iter().any(|word| written.contains(word)), "{game}: {piece} is not in {written}");
+        }
+        let places = values(&picture, "place");
+        for place in values(&picture, "at") {
+            assert!(places.contains(&place), "{game}: {place}");
+            let written = written.contains(&format!("\"{place}\"")) || place.contains(' ');
+            assert!(written, "{game}: {place} holds a figure and is not in {state}");
+        }
+        let named = ["player", "seat", "turn"].map(|name| values(&picture, name));
+        for player in named.iter().flatten() {
+            assert!(player.parse::<u64>().is_ok_and(|player| player < players), "{game}: {player}");
+        }
+        let seats: std::collections::BTreeSet<&&str> = named[0].iter().collect();
+        assert_eq!(seats.len() as u64, players, "{game}: every player is named");
+        // Only what is face down has no name.
+        let unnamed = picture.split("<g class=\"").skip(1).filter(|rest| {
+            let tag = rest.split('>').next().unwrap_or_default();
+            rest.split_once('>').is_some_and(|(_, inner)| inner.starts_with("<title>")) && !tag.contains("data-piece")
+        });
+        for rest in unnamed {
+            let title = rest.split("<title>").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default();
+            assert!(["?", "with a Dragon Seal", "empty"].contains(&title), "{game}: {title} has no name");
+        }
+        let one = met.entry(game).or_default();
+        *one = [one[0] + pieces.len(), one[1] + places.len(), one[2] + 1];
+    }
+    assert_eq!(met.len(), GAMES.len());
+    assert!(met.values().all(|found| found.iter().all(|count| *count > 0)), "{met:?}");
+}
+
+#[test]
+fn the_style_of_an_image_holds_within_it_alone() {
+    let (_, _, _, picture) = recorded_ends().swap_remove(0);
+    assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"referee\""), "{}", &picture[..90]);
+    let style = picture.split("<style>").nth(1).and_then(|rest| rest.split("</style>").next()).expect("a style");
+    let mut bare = String::new();
+    for part in style.split("/*") {
+        bare += part.split_once("*/").map_or(part, |(_, rest)| rest);
+    }
+    let mut selectors = 0;
+    // What stands before a brace and after the rule before it.
+    for before in bare.split('{').rev().skip(1).collect::<Vec<_>>().into_iter().rev() {
+        let list = before.rsplit(['}', ';']).next().unwrap_or_default().trim();
+        if list.starts_with('@') {
+            continue;
+        }
+        for selector in list.split(',').map(str::trim) {
+            assert!(selector == ".referee" || selector.starts_with(".referee "), "{selector}");
+            selectors += 1;
+        }
+    }
+    assert!(selectors > 40, "{selectors}");
+    assert!(!picture.contains(" id=\""), "an id would be one for the whole page");
 }

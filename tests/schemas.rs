@@ -81,6 +81,118 @@ const BLIND: &[&str] = &[
     "options.",
 ];
 
+/// What the parser takes in any shape: a view or an end of another shape is a false claim, and the rest is repeated or ignored.
+/// The schemas say how the program writes them.
+const LOOSE: &[&str] =
+    &["view", "details", "outcome", "match", "ask", "malformed", "truncated", "withheld", "redacted"];
+
+/// Whether a fault lies in such a part.
+fn is_loose(fault: &jsonschema::ValidationError<'_>) -> bool {
+    let place = fault.instance_path().to_string();
+    place.split('/').nth(1).is_some_and(|key| LOOSE.contains(&key))
+}
+
+/// Where a schema allows any value, and why.
+const OPEN: &[(&str, &str)] = &[
+    ("claimed", "a claim that is false may be anything"),
+    ("actual", "it is what was claimed as it is"),
+    ("facts", "each rule has facts of its own"),
+    ("options", "those of any game; the schemas of a game have its own"),
+    ("state", "that of any game; the schemas of a game have its own"),
+    ("view", "that of any game; the schemas of a game have its own"),
+    ("legal", "the actions of any game; the schemas of a game have its own"),
+    ("answer", "an answer of any game, which may be cut; the schemas of a game have its lines"),
+];
+
+/// Appends the keys below which a schema allows any value.
+fn open_places(schema: &Value, key: &str, found: &mut BTreeSet<String>) {
+    const ABOUT: [&str; 4] = ["description", "writeOnly", "default", "title"];
+    match schema {
+        Value::Bool(true) => drop(found.insert(key.to_owned())),
+        Value::Object(fields) => {
+            if fields.keys().all(|name| ABOUT.contains(&&**name))
+                || fields.get("additionalProperties") == Some(&true.into())
+            {
+                found.insert(key.to_owned());
+            }
+            for (name, part) in fields {
+                match (&**name, part) {
+                    ("properties" | "$defs", Value::Object(parts)) => {
+                        parts.iter().for_each(|(name, part)| open_places(part, name, found));
+                    }
+                    ("items", part) => open_places(part, key, found),
+                    ("oneOf" | "anyOf", Value::Array(parts)) => {
+                        // A variant of a line says only which keys it has.
+                        let typed =
+                            parts.iter().filter(|part| part.get("type").is_some() || part.get("$ref").is_some());
+                        typed.for_each(|part| open_places(part, key, found));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn what_is_known_is_typed() {
+    for (name, text) in schemas(GAMES, validate::schemas()) {
+        let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
+        let mut found = BTreeSet::new();
+        open_places(&schema, "", &mut found);
+        let is_game = !name.starts_with("wire/");
+        let allowed = |key: &String| {
+            let known = OPEN.iter().any(|(open, _)| open == key);
+            known && !(is_game && ["options", "state", "view", "legal", "answer"].contains(&&**key))
+        };
+        let wrong: Vec<_> = found.iter().filter(|key| !allowed(key)).collect();
+        assert!(wrong.is_empty(), "{name}: {wrong:?} may be anything");
+    }
+}
+
+#[test]
+fn answers_of_bots_get_the_same_verdict() {
+    use referee::judge::seats::{Answer, Chair};
+    use referee::registry::Opened;
+    use referee::wire::Header;
+    let action = r#"{"move":{"from":"c1","to":"c5"}}"#;
+    let cases = [
+        (true, format!(r#"{{"ask":7,"action":{action}}}"#)),
+        (true, r#"{"ask":7,"pick":3,"player":1,"note":"a fork","eval":-0.5}"#.to_owned()),
+        (true, r#"{"ask":7,"id":123}"#.to_owned()),
+        (true, r#"{"ask":7,"say":"move c1 to c5"}"#.to_owned()),
+        (true, r#"{"ask":7,"resign":true}"#.to_owned()),
+        (true, r#"{"hello":{"name":"redbot","legal":false}}"#.to_owned()),
+        (false, r#"{"ask":7,"resign":false}"#.to_owned()),
+        (false, r#"{"pick":3}"#.to_owned()),
+        (false, r#"{"ask":7}"#.to_owned()),
+        (false, r#"{"ask":"7","pick":3}"#.to_owned()),
+        (false, r#"{"ask":7,"pick":"3"}"#.to_owned()),
+        (false, r#"{"ask":7,"pick":3,"note":7}"#.to_owned()),
+        (false, r#"{"ask":7,"pick":3,"eval":"good"}"#.to_owned()),
+        (false, r#"{"ask":7,"pick":3,"ms":5}"#.to_owned()),
+        (false, r#"{"ask":7,"pick":3,"id":3}"#.to_owned()),
+        (false, r#"{"ask":7,"action":{"move":{"from":"c1"}}}"#.to_owned()),
+        (false, r#"{"ask":7,"say":["move"]}"#.to_owned()),
+        (false, r#"{"query":"legal","ask":7}"#.to_owned()),
+        (false, format!(r#"{{"ask":7,"say":"{}"}}"#, "x".repeat(2001))),
+    ];
+    let game = GAMES.iter().find(|game| game.name() == "tectonic").expect("there is such a game");
+    let header = Header { referee: 1, game: "tectonic".to_owned(), ..Header::default() };
+    let Ok(seats) = game.seat(header, &mut Opened::default(), serde_json::Map::new(), &[Chair::Stream, Chair::Stream])
+    else {
+        panic!("a game begins")
+    };
+    let validator = validator("tectonic/answer");
+    for (good, line) in cases {
+        let value: Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(validator.is_valid(&value), good, "{line}");
+        let taken = !matches!(seats.aside(line.as_bytes()), Answer::BadMessage(_) | Answer::BadJson(_));
+        assert_eq!(taken, good, "{line}");
+    }
+}
+
 struct Validators {
     header: jsonschema::Validator,
     line: jsonschema::Validator,
@@ -178,7 +290,11 @@ fn compare(validators: &Validators, file: &Path) -> u64 {
             panic!("{}:{number}: not JSON, but the parser says {malformed:?}", file.display());
         };
         let validator = if is_header(line) { &validators.header } else { &validators.line };
-        let fault = validator.iter_errors(&value).next().map(|error| error.to_string());
+        let faults = || validator.iter_errors(&value);
+        if malformed.is_none() && faults().next().is_some() && faults().all(|fault| is_loose(&fault)) {
+            continue;
+        }
+        let fault = faults().next().map(|error| error.to_string());
         assert_eq!(
             malformed.is_some(),
             fault.is_some(),

@@ -1,5 +1,5 @@
 //! How long a bot may think. A clock is a bank for the whole game, an increment for every move, a limit for each
-//! move, or any combination. It never reads the time itself, so tests can check a millisecond before and after a
+//! move, or any combination; or there is none. It never reads the time itself, so tests can check a millisecond before and after a
 //! limit.
 
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::wire::ForfeitCause;
 
 /// The time control: `BANK+INC/MOVE` in seconds, each with up to three decimals. Parts may be left out: `BANK`,
-/// `BANK+INC`, `BANK/MOVE` and `/MOVE`.
+/// `BANK+INC`, `BANK/MOVE` and `/MOVE`. `none` limits nothing.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
@@ -33,6 +33,9 @@ impl Default for Clock {
     }
 }
 
+/// The word for no clock.
+const NONE: &str = "none";
+
 /// The longest time allowed, in milliseconds: a week.
 const LONGEST: u64 = 7 * 24 * 3600 * 1000;
 
@@ -51,6 +54,9 @@ fn milliseconds(text: &str) -> Result<u64, String> {
 impl FromStr for Clock {
     type Err = String;
     fn from_str(text: &str) -> Result<Clock, String> {
+        if text == NONE {
+            return Ok(Clock { bank_ms: None, inc_ms: 0, move_ms: None });
+        }
         let (rest, limit) = match text.split_once('/') {
             Some((rest, limit)) => (rest, Some(milliseconds(limit)?)),
             None => (text, None),
@@ -66,15 +72,26 @@ impl FromStr for Clock {
             return Err("an increment needs a bank: 60+1".to_owned());
         }
         match (bank_ms, limit) {
-            (None, None) => Err("a clock is BANK+INC/MOVE in seconds, such as 60+1/10, 60 or /5".to_owned()),
+            (None, None) => Err("a clock is BANK+INC/MOVE in seconds, such as 60+1/10, 60 or /5, or none".to_owned()),
             (Some(0), _) | (_, Some(0)) => Err("a bot cannot move in no time".to_owned()),
             _ => Ok(Clock { bank_ms, inc_ms: inc, move_ms: limit }),
         }
     }
 }
 
+impl Clock {
+    /// Whether it limits anything.
+    #[must_use]
+    pub fn is_limit(self) -> bool {
+        self.bank_ms.is_some() || self.move_ms.is_some()
+    }
+}
+
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_limit() {
+            return f.write_str(NONE);
+        }
         let seconds = |ms: u64| {
             let text = format!("{}.{:03}", ms / 1000, ms % 1000);
             text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -99,8 +116,8 @@ pub struct Left {
 /// How long a turn may take.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Allowed {
-    /// In milliseconds.
-    pub ms: u64,
+    /// In milliseconds; `None`: as long as it likes.
+    pub ms: Option<u64>,
     /// What a player exceeds by taking longer.
     pub cause: ForfeitCause,
 }
@@ -123,10 +140,9 @@ impl Left {
     pub fn allowed(&self) -> Allowed {
         match (self.bank, self.clock.move_ms) {
             (Some(bank), limit) if limit.is_none_or(|limit| bank < limit) => {
-                Allowed { ms: bank, cause: ForfeitCause::TimeBank }
+                Allowed { ms: Some(bank), cause: ForfeitCause::TimeBank }
             }
-            (_, Some(limit)) => Allowed { ms: limit, cause: ForfeitCause::TimeMove },
-            (_, None) => Allowed { ms: LONGEST, cause: ForfeitCause::TimeMove },
+            (_, limit) => Allowed { ms: limit, cause: ForfeitCause::TimeMove },
         }
     }
 
@@ -143,7 +159,8 @@ impl Allowed {
     /// transfer of messages.
     #[must_use]
     pub fn exceeded(&self, ms: u64, margin_ms: u64) -> Option<u64> {
-        (ms > self.ms + margin_ms).then(|| ms - self.ms)
+        let most = self.ms?;
+        (ms > most.saturating_add(margin_ms)).then(|| ms - most)
     }
 }
 

@@ -1,7 +1,8 @@
 //! A log of what a bot received and wrote, with times: JSON lines that show its author why it lost.
 //!
 //! `{"ms":12,"seat":0,"sent":"…"}`, `{"ms":14,"seat":0,"said":"…"}`, `{"ms":14,"seat":0,"took":2,"lag":0}`,
-//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`. `ms` counts from the start of the
+//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`, and
+//! `{"ms":0,"seat":1,"built_in":true}` for a bot that is part of the program and reads and writes no lines. `ms` counts from the start of the
 //! game. `took` is the length of a turn, and `lag` is the longest time for which the judge itself was stopped during
 //! it. `errors` is the beginning and the end of what the bot wrote to standard error during the game. A quotation is
 //! cut at [`QUOTED`] bytes; `bytes` then gives the full length. After [`MOST`] bytes nothing more is kept; the last line is then
@@ -40,6 +41,8 @@ struct Entry<'a> {
     errors: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    built_in: Option<bool>,
 }
 
 /// The log of one game. A write error does not stop the game; it is reported at the end.
@@ -90,7 +93,13 @@ impl Log {
             why: None,
             errors: None,
             bytes: None,
+            built_in: None,
         }
+    }
+
+    /// Logs that a bot is built in: nothing is sent to it, and it says nothing.
+    pub fn built_in(&mut self, seat: usize) {
+        self.write(&Entry { built_in: Some(true), ..self.entry(seat) });
     }
 
     /// Logs whole lines sent to a bot.

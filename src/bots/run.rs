@@ -246,7 +246,8 @@ impl<'a> Run<'a> {
                     }
                 }
                 Sitter::Person(_) => self.seats.watch(player),
-                Sitter::Process(None) | Sitter::BuiltIn => {}
+                Sitter::BuiltIn => self.log.built_in(seat),
+                Sitter::Process(None) => {}
             }
         }
         let asks = self.asks();

@@ -10,7 +10,7 @@ use referee::stream::Usage;
 use referee::text::count;
 
 use super::matches::args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals};
+use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals, stopped};
 use super::{Exit, GameArgs, Output, game, secret};
 
 /// Arguments of `check-bot`.
@@ -18,7 +18,9 @@ use super::{Exit, GameArgs, Output, game, secret};
 #[command(mut_arg("game", |arg| arg.help("The game to play")))]
 #[command(after_help = "\
 The bot plays against @random in both of the first two seats, with one process. Each game is called off after 400 actions \
-and draws, or after --max-turns if that is less. Ends with code 4 if the bot was at fault.
+and draws, or after --max-turns if that is less; that is no fault, and the output says it (`max_turns`). Ends with code 4 if \
+the bot was at fault; with 6 if it was not, but a game was called off because the judge or the machine failed \
+(`referee_fault`); and with 1 (143 after SIGTERM) if you stopped the check (`organiser_abort`).
 
 Examples:
   referee check-bot --game wangdo 'python3 fixtures/clients/five_lines.py'
@@ -72,7 +74,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let stop = stop_on_signals()?;
     let mut worker = Worker::new(&setting, &entrants, Vec::new(), &stop);
     let mut output = Output::open();
-    let mut faults = 0;
+    let mut causes = Vec::new();
     for seat in 0..2_usize {
         let id = format!("check{seat}");
         let mut seats: Vec<usize> = (0..entrants.len()).collect();
@@ -80,18 +82,52 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         let choice = secret.block(&format!("{id} choices")).seed.0;
         let played = worker.play(&Plan { luck: secret.block(&id), choice, id, seats, start: None })?;
         let report = &played.report.seats[seat];
-        faults += u32::from(report.cause.is_fault());
+        causes.push(report.cause);
         output.text(&told(seat, report));
+        if let Some(why) = called_off(report.cause) {
+            output.text(&format!("  called off after {} ({}): {why}\n", events(played.plies), report.cause.name()));
+        }
         if let Some(remark) = worker.ended_by_itself(0).filter(|_| !report.cause.is_fault()) {
             output.text(&format!("  {}\n", indented(&remark)));
+        }
+        if report.cause == Cause::OrganiserAbort {
+            break;
         }
     }
     worker.end();
     let held: Vec<&str> = recipe.held()?.iter().map(|layer| layer.words()).collect();
     output.text(&format!("what confined it here: {}\n", held.join("; ")));
-    output.text(if faults == 0 { "no fault found\n" } else { "the bot would have lost\n" });
+    let (said, exit) = verdict(&causes);
+    output.text(&format!("{said}\n"));
     output.flush()?;
-    Ok(if faults == 0 { Exit::Valid } else { Exit::BotFault })
+    Ok(exit)
+}
+
+/// What the check found, and its exit code.
+fn verdict(causes: &[Cause]) -> (&'static str, Exit) {
+    if causes.iter().any(|cause| cause.is_fault()) {
+        ("the bot would have lost", Exit::BotFault)
+    } else if causes.contains(&Cause::OrganiserAbort) {
+        ("the check was stopped", stopped())
+    } else if causes.contains(&Cause::RefereeFault) {
+        ("the bot could not be judged", Exit::Unjudged)
+    } else {
+        ("no fault found", Exit::Valid)
+    }
+}
+
+/// Why a game was called off; `None`: it was not.
+fn called_off(cause: Cause) -> Option<&'static str> {
+    match cause {
+        Cause::MaxTurns => Some("that is enough for a check"),
+        Cause::OrganiserAbort => Some("you stopped it"),
+        Cause::RefereeFault => Some("the judge or the machine failed, not the bot; try again"),
+        _ => None,
+    }
+}
+
+fn events(plies: u64) -> String {
+    format!("{plies} {}", if plies == 1 { "action or draw" } else { "actions and draws" })
 }
 
 /// The remarks of one game about the bot.
@@ -193,5 +229,23 @@ fn advice(cause: Cause, why: &str) -> &'static str {
         Cause::MemoryLimit => "it needs more than --memory",
         Cause::CpuLimit => "it thinks while it is not its turn; see --idle-cpu-ms",
         Cause::Normal | Cause::Resignation | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_was_called_off_is_told_with_its_cause() {
+        let exit = |causes: &[Cause]| verdict(causes).1;
+        assert_eq!(exit(&[Cause::Normal, Cause::MaxTurns]), Exit::Valid);
+        assert_eq!(exit(&[Cause::RefereeFault, Cause::Normal]), Exit::Unjudged);
+        assert_eq!(exit(&[Cause::Normal, Cause::OrganiserAbort]), Exit::Fault);
+        assert_eq!(exit(&[Cause::Exit, Cause::RefereeFault]), Exit::BotFault);
+        for cause in [Cause::MaxTurns, Cause::OrganiserAbort, Cause::RefereeFault] {
+            assert!(called_off(cause).is_some() && !cause.is_fault());
+        }
+        assert!(called_off(Cause::Normal).is_none() && called_off(Cause::Exit).is_none());
     }
 }

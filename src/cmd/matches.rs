@@ -29,7 +29,7 @@ use referee::commitment::Bits128;
 use referee::contest::record::Start;
 use referee::dice::Dice;
 use referee::game::Outcome;
-use referee::judge::seats::Chair;
+use referee::judge::seats::{Chair, Terms};
 use referee::registry::{EditionFile, NoGame, Opened, Referee, for_players};
 use referee::stream::Usage;
 use referee::table::Draws;
@@ -216,23 +216,20 @@ impl<'a> Worker<'a> {
             .reduce(|all, own| all.into_iter().filter(|layer| own.contains(layer)).collect());
         let files: Vec<Map<String, Value>> = plan.seats.iter().map(|seat| self.files(*seat)).collect::<Result<_>>()?;
         let told = |nonce: Option<String>| {
-            let mut told = Map::new();
-            told.insert("game_id".to_owned(), json!(plan.id));
-            told.insert("commitment".to_owned(), json!(commitment));
-            if let Some(start) = &plan.start {
-                told.insert("position".to_owned(), json!(start.number));
-            }
-            // Bots do not get the nonce.
-            if let Some(nonce) = nonce {
-                told.insert("nonce".to_owned(), json!(nonce));
-                told.extend(held.as_ref().map(|held| ("held".to_owned(), json!(held))));
-                told.extend(held.as_ref().map(|_| ("files".to_owned(), json!(files))));
-            } else if self.setting.anonymous {
-                let names: Vec<String> = (0..*players).map(|seat| format!("player {seat}")).collect();
-                told.insert("names".to_owned(), json!(names));
-            }
-            limits_told(limits, &own, &mut told);
-            told
+            let for_record = nonce.is_some();
+            let veiled = self.setting.anonymous && !for_record;
+            let terms = Terms {
+                game_id: Some(plan.id.clone()),
+                commitment: Some(commitment.clone()),
+                position: plan.start.as_ref().map(|start| start.number),
+                nonce,
+                // Bots do not get these.
+                held: held.as_ref().filter(|_| for_record).map(|held| json!(held)),
+                files: held.as_ref().filter(|_| for_record).map(|_| files.clone()),
+                names: veiled.then(|| (0..*players).map(|seat| format!("player {seat}")).collect()),
+                ..limits_told(limits, &own)
+            };
+            terms.told()
         };
         let names: Vec<String> = plan.seats.iter().map(|entrant| self.entrants[*entrant].name.clone()).collect();
         // A bot may look at the page, too.

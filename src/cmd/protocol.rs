@@ -43,20 +43,11 @@ enum Part {
 /// The specification of the stream; what stands in braces is told by the code.
 const STREAM: &str = include_str!("../wire/protocol.md");
 
-/// What a bot receives and answers, line by line.
-const IN_LINES: &str = r#"# A game in lines
+/// What a bot reads and writes.
+const BOTS: &str = include_str!("../judge/seats/protocol.md");
 
-The header of a game of TecTonic for the player on the second seat, their first question, and their answer. Each is one line;
-`…` stands for what is left out here.
-
-```
-{"referee":1,"game":"tectonic","players":2,"draws":"recorded","options":{"regions":"triangle","setup":"S1","peak_back":"straight","flip":"compulsory","trio_by_conversion":true,"recovery":"arrival","no_move":"lose","repetition":3,"no_flip_plies":100,"ply_limit":500},"edition":{"id":"reconstructed-1","sha256":"e66f…"},"names":["redbot","mine"],"match":{"game_id":"g0","commitment":"sha256:58d5…","clock":{"bank_ms":60000,"inc_ms":1000,"move_ms":10000},"limits":{"start_ms":10000,"margin_ms":50,"memory":1073741824,"idle_cpu_ms":5000,"max_turns":20000},"on_illegal":"forfeit","lists":"full","seat":1},"next":{"player":0}}
-{"n":1,"player":0,"action":{"move":{"from":"i1","to":"h2"}},"next":{"player":1},"view":{"turn":"black","white":{"hills":["a1","j1"],"peaks":["b1","h2"],"mounts":["c1","h1"]},"black":{"hills":["a10","j10"],"peaks":["b10","i10"],"mounts":["c10","h10"]},"reserve":{"white":{"hills":1,"peaks":1,"mounts":1},"black":{"hills":1,"peaks":1,"mounts":1}},"quiet":1,"plies":1,"moves":"i1h2"},"viewer":1,"legal":[{"move":{"from":"a10","to":"a9"}},{"move":{"from":"a10","to":"b9"}},…],"legal_n":28,"exhaustive":true,"ask":{"id":1,"bank_ms":60000,"move_ms":10000}}
-{"ask":1,"pick":1}
-```
-
-`referee schema GAME/view` describes `view`, and `referee schema GAME/action` what stands in `legal` and `action`.
-"#;
+/// A game of a bot, line by line.
+const IN_LINES: &str = include_str!("../judge/seats/transcript.md");
 
 /// Prints the specification.
 pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
@@ -69,9 +60,10 @@ pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
         if args.part.is_none() {
             output.text("\n");
         }
-        output.text(&told(include_str!("../judge/seats.rs")));
+        output.text(&wrapped(BOTS));
         output.text("\n");
         output.text(&told(include_str!("../judge/seats/words.rs")));
+        output.text("\n");
         output.text(&wrapped(IN_LINES));
     }
     if wanted(Part::Checks) {

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use referee::commitment::Bits128;
 use referee::game::Player;
-use referee::judge::seats::{ANSWER_LIMIT, Answer, Ask, Chair, Lists, Seats, Telling};
+use referee::judge::seats::{ANSWER_LIMIT, Answer, Ask, Chair, Lists, Seats, Telling, Terms};
 use referee::lines::RawLine;
 use referee::registry::{EditionFile, NoGame, Opened, Referee, for_players};
 use referee::search::BuiltIn;
@@ -302,13 +302,15 @@ pub(crate) fn run(args: &SitArgs) -> Result<Exit> {
     }
     let secret = args.seed.map_or_else(super::secret, |seed| Ok(Bits128::typed(seed)))?;
     let (luck, choice) = (secret.block("g0"), secret.block("g0 choices").seed.0);
-    let mut shown = Map::new();
-    shown.insert("commitment".to_owned(), json!(luck.commitment()));
-    shown.insert("lists".to_owned(), json!(args.lists));
-    shown.insert("ask_text".to_owned(), json!(true));
-    shown.insert("bots".to_owned(), json!(args.bots));
-    let mut told = shown.clone();
-    told.insert("nonce".to_owned(), json!(String::from(luck.nonce)));
+    let terms = Terms {
+        commitment: Some(luck.commitment()),
+        lists: Some(args.lists),
+        ask_text: Some(true),
+        bots: Some(args.bots.clone()),
+        ..Terms::default()
+    };
+    let shown = terms.told();
+    let told = Terms { nonce: Some(luck.nonce.into()), ..terms }.told();
     let header = Header {
         referee: VERSION,
         game: name,

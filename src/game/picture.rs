@@ -171,6 +171,9 @@ pub struct Figure {
     pub count: u32,
     /// What it is, in words.
     pub name: String,
+    /// What it is, as the protocol writes it, such as `mount` or `tuna:star`; empty if it is face down, or if the protocol has no
+    /// name for it.
+    pub wire: String,
 }
 
 /// The form of a figure.
@@ -449,8 +452,8 @@ impl Figure {
     /// A figure that belongs to no player.
     #[must_use]
     pub fn new(shape: Shape, name: impl ToString) -> Figure {
-        let (label, icons, name) = (String::new(), Vec::new(), name.to_string());
-        Figure { shape, owner: None, tint: None, turned: false, label, icons, count: 1, name }
+        let (label, icons, name, wire) = (String::new(), Vec::new(), name.to_string(), String::new());
+        Figure { shape, owner: None, tint: None, turned: false, label, icons, count: 1, name, wire }
     }
 
     /// A card with a label.
@@ -462,6 +465,13 @@ impl Figure {
     /// Empty places of a track.
     pub fn slots(count: usize) -> impl Iterator<Item = Figure> {
         std::iter::repeat_n(Figure::new(Shape::Slot, "empty"), count)
+    }
+
+    /// The same figure with its name in the protocol.
+    #[must_use]
+    pub fn wire(mut self, name: impl ToString) -> Figure {
+        self.wire = name.to_string();
+        self
     }
 
     /// The same figure with an owner.

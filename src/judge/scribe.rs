@@ -8,7 +8,9 @@ use super::{Emit, write_header};
 use crate::render::svg::svg;
 use crate::render::text::{Style, text};
 use crate::table::Next;
-use crate::wire::{Awaited, Contradiction, Fields, Form, Header, Object, Picture, Query, Viewer};
+use crate::wire::{
+    Awaited, Contradiction, Fields, Form, Header, MalformedRemark, Object, Picture, Query, Remark, Viewer,
+};
 
 /// How answers are written.
 #[derive(Copy, Clone, Debug, Default)]
@@ -182,14 +184,11 @@ impl Scribe {
             }
             About::Malformed(wrong) => {
                 let malformed = wrong.told(viewer);
-                let mut inner = Object::open(object.key("malformed"));
-                inner.field("line", &answer.number);
-                inner.maybe("column", malformed.column.as_ref());
-                inner.field("message", &malformed.message);
-                inner.end();
+                let (line, column) = (Some(answer.number), malformed.column);
+                object.field("malformed", &MalformedRemark { line, column, message: &malformed.message });
             }
             About::Redacted => write_inner("redacted", answer.number, answer.next, object),
-            About::NotRedacted => Object::open(object.key("redacted")).end(),
+            About::NotRedacted => object.field("redacted", &Remark { line: None, next: None }),
             About::Left => write_inner("truncated", answer.number, answer.next, object),
         }
     }
@@ -282,10 +281,7 @@ fn write_query(query: Query, told: Option<Viewer>, game: &dyn Look, object: &mut
 
 /// Writes a remark about a line.
 fn write_inner(key: &str, number: u64, next: Option<Next>, object: &mut Object<'_>) {
-    let mut inner = Object::open(object.key(key));
-    inner.field("line", &number);
-    inner.maybe("next", next.as_ref());
-    inner.end();
+    object.field(key, &Remark { line: Some(number), next: next.map(|next| Awaited::from(Some(next))) });
 }
 
 /// Answers a line about which the viewer may know nothing else.

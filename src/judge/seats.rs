@@ -1,130 +1,26 @@
 //! A game between bots: one table, one record, and a separate stream for every seat.
 //!
-//! # For authors of bots
-//!
-//! A bot is any program that reads and writes lines. It reads the stream that `referee play --emit view:SEAT` writes
-//! for its seat (see [`crate::wire`]) and answers the lines that have `ask`; other lines need no answer. The smallest
-//! bot:
-//!
-//! ```python
-//! import json, random, sys
-//! for text in sys.stdin:
-//!     line = json.loads(text)
-//!     if "ask" in line:
-//!         print(json.dumps({"ask": line["ask"]["id"], "pick": random.randrange(line["legal_n"])}), flush=True)
-//! ```
-//!
-//! What it reads, one JSON object per line:
-//!
-//! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on if
-//!   the organiser hides the opponents' names), and `match` with `game_id`, `seat` (the bot's player number),
-//!   `commitment`, `clock`, `limits`, `on_illegal` and `lists`. After the end of a game another header may follow; when its
-//!   input ends, the bot should exit. One that ends after an outcome loses nothing: a new process plays on.
-//! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with
-//!   the `player` whose draw it is (absent for draws of no player), `forfeit` and `abort`. The referee makes every
-//!   draw; a bot never sends one. Events are sent together with the next question, so they may arrive some time after
-//!   they happened.
-//! * **A question** is the last line before the bot must act: a header, an event or a refusal. It has `view` (all that
-//!   the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and `exhaustive`, and
-//!   `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. If the list is longer than 64 KiB, only its length `legal_n` is
-//!   sent, with `"legal_cut":true`; `pick` still works. `"exhaustive":false` means that the list was cut at 4096
-//!   actions; other legal actions are accepted too. If `lists` is not `full`, less of this is sent; see below.
-//! * **A refusal** repeats what the bot sent, with `violations` (or has `malformed` if that was not an answer). It has
-//!   `ask` again only if the match allows another attempt; `left` then says how many attempts remain after this one
-//!   (and `left_unreadable`, how many unreadable answers are forgiven, if these have a budget of their own).
-//!   The deadline does not change.
-//! * **The outcome**: `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"},"next":"over"}`.
-//!
-//! What it writes: one JSON object per line, at most 64 KiB long, and nothing else on standard output. Blank lines are
-//! ignored. Standard error is free for the bot's own use; the organiser may keep the beginning and the end of it.
-//!
-//! * `{"ask":7,"pick":3}`: the action at place 3 of the legal list, counted from 0, or
-//!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action, or `{"ask":7,"say":"move c1 to c5"}`: an action in
-//!   words, or `{"ask":7,"id":123}`: an action by its number in `referee actions`. `ask` is the `id` of the question. `player`
-//!   is optional and must be the bot's own seat. `note` and `eval`, a number, are optional too: the record keeps them (of
-//!   `note` the first 2000 bytes), and no player sees them.
-//! * `{"ask":7,"resign":true}`, if `match` in the header has `"resign":true`: the bot gives the game up. It loses, as by a
-//!   fault, but its process goes on.
-//! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, optional, before its first answer: its name and
-//!   version, of at most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length)
-//!   in all games of this process. `referee schema wire/hello` describes it.
-//!
-//! What it can rely on: each question has a higher id than the one before, across all games of the process. An answer
-//! to an older question is logged and ignored. At most one question is open at a time, and each needs an answer.
-//! Anything else that the bot sends (a claim, a query, a draw) is not answered and is a fault (`bad_message`).
-//!
-//! # Time
-//!
-//! `clock` in the header has `bank_ms` for the whole game, `inc_ms`, added to the bank after every move, and `move_ms`
-//! for one move; `null` means no such limit. The time of a move runs from sending the question to reading the line end
-//! of the answer.
-//!
-//! * A new process must write its first line, of any kind, within `start_ms` of `limits` after its first question; its
-//!   clock does not run until then. A bot with a slow start should therefore send `hello` first.
-//! * Every move gets `margin_ms` of `limits` on top of every limit of the clock, to allow for message delays. An answer
-//!   within the margin never loses on time, even with an empty bank, and time used from the margin is not charged.
-//! * No clock runs while the judge itself is stopped.
-//! * If `pondering` of `limits` is `false`, a process that has written its first line is stopped (SIGSTOP, or frozen
-//!   with its control group) as soon as another has thought for a millisecond, and continued with its next question.
-//!
-//! # Limits and faults
-//!
-//! Each player's game ends with one cause. A fault loses the game, the process is killed, and the next game starts with
-//! a new one. `on_illegal` can forgive some faults: `retry:N` asks again up to N times; `random` replaces an illegal
-//! answer, or one later than `move_ms`, by a random action.
-//!
-//! * `normal`: the game was played to its end.
-//! * `illegal_action`: the action breaks a rule, or the picked place does not exist.
-//! * `bad_json`, `bad_message`: a line is not JSON, or is JSON but not an answer (nor is a `pick` beyond 64 bits).
-//! * `line_too_long`: over 64 KiB. `output_limit`: over 1 MiB a question, or over 1000 lines + 10 a move that answer nothing.
-//! * `time_move`, `time_bank`, `start_timeout`: see above.
-//! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts.
-//!   An exit code from 129 to 192 of a sandbox means that signal 1 to 64 ended the program inside. The sandbox holds the
-//!   output open, too: a bot that only closes it there loses on time.
-//! * `memory_limit`: its processes together used more than `memory` bytes; shared memory counts once, and files of
-//!   `memfd_create` count. In a control group the kernel counts, and what it needs itself for the process counts too.
-//! * `cpu_limit`: it used more than `idle_cpu_ms` of processor time in a game while it was not its turn.
-//! * `resignation`: it gave the game up; no fault.
-//! * `max_turns`, `organiser_abort`, `referee_fault`: the game was called off (`max_turns` of `limits`, 0 for none, counts
-//!   actions and draws). No bot loses by these; but if `match` has `adjudicate`, a game of `max_turns` is decided, by the
-//!   position (`standing`) or as a draw (`draw`), and an outcome follows.
-//!
-//! # Processes
-//!
-//! A process has its own session. From the judge's environment it gets only PATH, HOME, LANG and TMPDIR; `env
-//! NAME=VALUE` before the command, or `env` of a tournament's bot, adds more. It can neither signal nor trace processes
-//! that it has not started, and sets limits, priorities and processors only for process 0, itself. In the sandbox
-//! (`--sandbox`) it sees the system's programs and its own folder, read-only. It can write to `/tmp` and `/dev/shm`, which
-//! count as its memory. It has no network, no `memfd_create` and no namespaces, and it plays one game.
-//!
-//! A process plays several games one after another. When its input ends, it has a tenth of a second to exit. With
-//! `--concurrency K` each bot has K processes: the first plays the games 0, K, 2K ..., the second 1, K+1 and so on. So
-//! timing does not decide which process plays a game, unless a new process replaces one that was killed for a fault.
-//!
-//! # The commitment
-//!
-//! `commitment` is `sha256:` followed by the SHA-256, in lower-case hexadecimal digits, of 24 bytes: the seed of the
-//! game's draws (8 bytes, little-endian) and a nonce (16 bytes). The transcript reveals both in `seed` and
-//! `match.nonce` once no game with that seed is left to play. So anyone can verify that the draws were fixed before
-//! the first move.
+//! `seats/protocol.md` tells authors of bots what a bot reads and writes.
 
 mod ask;
 mod feed;
 mod person;
 mod said;
+mod terms;
 mod words;
 
 use std::ops::RangeInclusive;
 
 use serde_json::{Map, Number, Value};
 
-pub use self::ask::Ask;
-use self::feed::{Feed, Put, question};
+pub use self::ask::{Ask, Put};
+use self::feed::{Feed, question};
 pub use self::feed::{LIST_LIMIT, Lists, Telling};
 use self::person::Unheard;
 pub use self::person::{Briefing, News, Reply};
 use self::said::{Choice, NO_LISTS, NOTE_LIMIT, Sent, read};
-pub use self::said::{Hello, Introduction};
+pub use self::said::{Hello, Introduction, answer_schema};
+pub use self::terms::{ClockTerms, LimitTerms, SeatTerms, Terms};
 use super::answer::{About, Answer as Said, Audience, HeaderSaid, Json, Seen};
 use super::due::{Due, Told};
 use super::scene::{Look as _, Memory, Scene};
@@ -135,7 +31,7 @@ use crate::search::{Bot, BuiltIn};
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::text::clipped;
-use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Pick, Viewer, Whole};
+use crate::wire::{Abort, Attempt, By, Forfeit, Header, MalformedRemark, Object, Pick, Viewer, Whole};
 
 /// The longest line that a bot may write, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
@@ -506,9 +402,7 @@ impl<G: Game> Seats for Tables<G> {
             unheard.news.push(News::Malformed(message.to_owned()));
         }
         let mut object = Object::open(&mut feed.lines);
-        let mut inner = Object::open(object.key("malformed"));
-        inner.field("message", message);
-        inner.end();
+        object.field("malformed", &MalformedRemark { line: None, column: None, message });
         object.field("next", &next);
         // The line stays open until it is decided whether to ask again.
     }

@@ -1,13 +1,18 @@
 //! Pictures as images. A picture becomes a [`Sheet`] of sprites, each with its box. So the replay page can keep
 //! unchanged sprites, and a test can check that none covers another. [`svg`] writes a sheet as one file.
 
+use std::fmt::Display;
+
 use crate::game::picture::{Board, Figure, Icon, Panel, Picture, Place, Row, Shape};
 
-use super::{SPOT_WORDS, letter, tint, title};
+use super::{SPOT_WORDS, letter, tint};
 use icons::{SIDE, icon, outline};
+use scope::SCOPED;
 
 mod icons;
+mod panels;
 mod scale;
+mod scope;
 
 /// A drawing: sprites on a background.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -57,10 +62,14 @@ pub struct Sprite {
     pub height: u32,
     /// Its drawing, relative to its upper left corner.
     pub svg: String,
+    /// Where it lies, as attributes: the name of a place, or the number of the player who has it.
+    pub lies: String,
 }
 
-/// The style of all pictures, for light and dark. The owner of a figure is also shown by its letter.
+/// The style of all pictures in a page of ours, for light and dark. The owner of a figure is also shown by its letter.
 pub const STYLE: &str = include_str!("picture.css");
+/// The class of every picture.
+pub const CLASS: &str = "referee";
 /// The least width of a sheet without a board.
 const WIDTH: u32 = 480;
 /// The least width of a sheet with a board, which can make it wider. The narrower the sheet, the larger the board.
@@ -113,7 +122,7 @@ pub fn escape(text: &str) -> String {
 /// Writes a picture as a separate image.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
-    image(picture, "", &format!("<style>\n{STYLE}</style>\n"))
+    image(picture, "", &format!("<style>\n{}</style>\n", *SCOPED))
 }
 
 /// Writes a picture as an image within a page that has the [`STYLE`].
@@ -131,8 +140,9 @@ fn image(picture: &Picture, attributes: &str, style: &str) -> String {
     let lines: Vec<String> = head.iter().flat_map(|text| fold(text, sheet.width - 2 * MARGIN)).collect();
     let top = MARGIN + WORDS * lines.len() as u32;
     let (width, height) = (sheet.width, sheet.height + top);
+    let turn = picture.turn.map_or(String::new(), |player| format!(" data-turn=\"{}\"", player.0));
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{CLASS}\"{turn} viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\"{attributes}>\n<title>{}</title>\n<desc>{}</desc>\n{style}\
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
         escape(&picture.title),
@@ -144,7 +154,7 @@ fn image(picture: &Picture, attributes: &str, style: &str) -> String {
     out.extend(["<g transform=\"translate(0 ", &*top.to_string(), ")\">\n"]);
     for sprite in Layer::ALL.iter().flat_map(|layer| sheet.sprites.iter().filter(move |one| one.layer == *layer)) {
         let [x, y] = [sprite.x, sprite.y].map(|at| at.to_string());
-        out.extend(["<g transform=\"translate(", &*x, " ", &*y, ")\">", &*sprite.svg, "</g>\n"]);
+        out.extend(["<g transform=\"translate(", &*x, " ", &*y, ")\"", &*sprite.lies, ">", &*sprite.svg, "</g>\n"]);
     }
     out.push_str("</g>\n</svg>\n");
     out
@@ -168,7 +178,8 @@ fn fold(text: &str, most: u32) -> Vec<String> {
 /// Lays a picture out.
 #[must_use]
 pub fn sheet(picture: &Picture) -> Sheet {
-    let mut drawing = Drawing { picture, sheet: Sheet { width: WIDTH, height: MARGIN, sprites: Vec::new() }, unit: 1 };
+    let sheet = Sheet { width: WIDTH, height: MARGIN, sprites: Vec::new() };
+    let mut drawing = Drawing { picture, sheet, unit: 1, lies: String::new() };
     drawing.unit = drawing.unit();
     if !picture.board.places.is_empty() {
         // What stands above the board is as wide as the board.
@@ -194,6 +205,8 @@ struct Drawing<'a> {
     sheet: Sheet,
     /// The width of a column of the board, for which all its figures are measured.
     unit: u32,
+    /// Where the figures lie that are being drawn.
+    lies: String,
 }
 
 /// A piece of a line: its width and its drawing.
@@ -206,7 +219,8 @@ struct Piece {
 
 impl Drawing<'_> {
     fn put(&mut self, layer: Layer, [x, y, width, height]: [u32; 4], svg: String) {
-        self.sheet.sprites.push(Sprite { layer, x, y, width, height, svg });
+        let lies = if layer == Layer::Figure { self.lies.clone() } else { String::new() };
+        self.sheet.sprites.push(Sprite { layer, x, y, width, height, svg, lies });
     }
 
     /// A figure.
@@ -246,7 +260,11 @@ impl Drawing<'_> {
             }
         };
         let name = escape(&figure.name);
-        let svg = format!("<g class=\"{class}{turned}\"><title>{name}</title>{shape}{beside}</g>");
+        let named = if figure.wire.is_empty() { String::new() } else { data("piece", &escape(&figure.wire)) };
+        let owned = figure.owner.map_or(String::new(), |player| data("player", player.0));
+        let several = if figure.count > 1 { data("count", figure.count) } else { String::new() };
+        let svg =
+            format!("<g class=\"{class}{turned}\"{named}{owned}{several}><title>{name}</title>{shape}{beside}</g>");
         Piece { layer: Layer::Figure, width, height: FIGURE, svg }
     }
 
@@ -364,7 +382,7 @@ impl Drawing<'_> {
     }
 
     fn place(&mut self, at: usize, place: &Place, area: [u32; 4], named: bool) {
-        let [x, y, width, height] = area;
+        let [_, _, width, height] = area;
         let region = self.picture.board.regions.iter().find(|region| region.places.contains(&at));
         let side = match region.map(|region| region.owner) {
             None => "",
@@ -374,9 +392,19 @@ impl Drawing<'_> {
         let name = escape(&place.name);
         let round = if named { 6 } else { 0 };
         let ground = format!(
-            "<g><title>{name}</title><rect class=\"place{side}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/></g>"
+            "<g{}><title>{name}</title><rect class=\"place{side}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/></g>",
+            data("place", &name)
         );
         self.put(Layer::Place, area, ground);
+        self.lies = data("at", &name);
+        self.fill(place, area, named);
+        self.lies.clear();
+    }
+
+    /// Draws what a place has.
+    fn fill(&mut self, place: &Place, area: [u32; 4], named: bool) {
+        let [x, y, width, height] = area;
+        let (name, round) = (escape(&place.name), if named { 6 } else { 0 });
         if place.fresh {
             let (width, height) = (width - 3, height - 3);
             let frame = format!(
@@ -478,67 +506,6 @@ impl Drawing<'_> {
         );
         self.put(Layer::Trail, [x, y, most(0) - x + 1, most(1) - y + 1], svg);
     }
-
-    fn legend(&mut self) {
-        let picture = self.picture;
-        let mut x = MARGIN;
-        let mut y = self.sheet.height;
-        let right = self.sheet.width - MARGIN;
-        for figure in &picture.legend {
-            let pair = vec![self.figure(figure), Drawing::words(&figure.name, "name")];
-            let wide = pair.iter().map(|piece| piece.width + GAP).sum::<u32>();
-            if x > MARGIN && x + wide > right {
-                (x, y) = (MARGIN, y + ROW);
-            }
-            // The figures of the legend are not figures of the game.
-            let pair = pair.into_iter().map(|piece| Piece { layer: Layer::Word, ..piece }).collect();
-            [x, y] = self.flow(pair, [x, y], MARGIN, u32::MAX);
-            x += 8;
-        }
-        if !picture.note.is_empty() {
-            [_, y] = self.flow(vec![Drawing::words(&picture.note, "name")], [x, y], MARGIN, right);
-        }
-        self.sheet.height = y + ROW + GAP;
-    }
-
-    fn panel(&mut self, panel: &Panel) {
-        let (picture, y, right) = (self.picture, self.sheet.height, self.sheet.width - MARGIN);
-        let heading = title(picture, panel);
-        let seat = panel.owner.and_then(|player| picture.seats.get(player.index()));
-        let badge = seat.map_or(String::new(), |seat| {
-            let rect = "<rect class=\"s\" x=\".5\" y=\".5\" width=\"10\" height=\"21\" rx=\"4\"/>";
-            format!("<g class=\"{}\">{rect}</g>", seat.tint.name())
-        });
-        let bar = format!("<rect class=\"bar\" width=\"{}\" height=\"{FIGURE}\" rx=\"4\"/>{badge}", right - MARGIN);
-        self.put(Layer::Place, [MARGIN, y, right - MARGIN, FIGURE], bar);
-        let mut words = Drawing::words(&heading, "title");
-        words.width += words.width / 12;
-        let [x, _] =
-            self.flow(vec![words], [if seat.is_some() { MARGIN + 18 } else { MARGIN + 6 }, y], MARGIN, u32::MAX);
-        if panel.is_seat() && panel.owner == picture.turn {
-            self.flow(vec![Drawing::words("◀ to act", "title changed")], [x + 8, y], MARGIN, u32::MAX);
-        }
-        let left = MARGIN + 12;
-        let (mut x, mut y, mut first) = (left, y + ROW, true);
-        for row in &panel.rows {
-            if let Some(scale) = &row.scale {
-                y = self.scale(row, scale, if first { y } else { y + ROW });
-                (x, first) = (left, true);
-                continue;
-            }
-            let pieces = self.row(row);
-            let wide: u32 = pieces.iter().map(|piece| piece.width + GAP).sum();
-            // What a player has is gathered in few lines; a row of anything else has a line of its own.
-            if !first && (!panel.is_seat() || x + 10 + wide > right) {
-                (x, y) = (left, y + ROW);
-            } else if !first {
-                x += 10;
-            }
-            [x, y] = self.flow(pieces, [x, y], left, right);
-            first = false;
-        }
-        self.sheet.height = y + if panel.rows.is_empty() { GAP } else { ROW + GAP };
-    }
 }
 
 /// What is written on a card, or beside another figure.
@@ -580,6 +547,11 @@ fn lines(pieces: &[Piece], width: u32) -> u32 {
         x += piece.width + GAP;
     }
     lines
+}
+
+/// An attribute for programs.
+fn data(name: &str, value: impl Display) -> String {
+    format!(" data-{name}=\"{value}\"")
 }
 
 fn word(x: u32, y: u32, text: &str) -> String {

@@ -300,6 +300,7 @@ for text in sys.stdin:
         let args = ["check-bot", "--game", "we-will-wok-you", "--max-turns", "31", FIVE_LINES];
         let told = referee(&args, "").ends(0).out;
         assert!(!told.contains("another question"), "{told}");
+        assert_eq!(told.matches("called off after 31 actions and draws (max_turns): ").count(), 2, "{told}");
     }
     check("@random").ends(2);
 }
@@ -506,8 +507,10 @@ fn a_person_finds_their_way_in_a_long_list() {
     let entries: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let said: Vec<&str> = entries.iter().filter_map(|entry| entry["said"].as_str()).collect();
     assert_eq!(said, typed);
-    assert!(entries[0]["sent"].as_str().is_some_and(|line| line.starts_with("{\"referee\":1")), "{}", entries[0]);
-    assert!(entries.iter().all(|entry| entry["seat"] == 0), "no other seat is logged");
+    let (own, others): (Vec<&Value>, Vec<&Value>) = entries.iter().partition(|entry| entry["seat"] == 0);
+    assert!(own[0]["sent"].as_str().is_some_and(|line| line.starts_with("{\"referee\":1")), "{}", own[0]);
+    let built_in = |entry: &&Value| entry["built_in"] == true && entry["sent"].is_null();
+    assert!(others.len() == 1 && others.iter().all(built_in), "the other seat is built in: {others:?}");
 }
 
 #[test]

@@ -276,34 +276,56 @@ for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
         );
     }
 
+    /// The bot of the transcript writes after each question the lines that stand there.
+    const SAYS: &str = "import sys
+says = iter(sys.argv[1:])
+for line in sys.stdin:
+    if '\"ask\":' in line:
+        print(next(says).strip(), flush=True)
+";
+
+    /// `UPDATE_EXCHANGES=1` writes it anew.
     #[test]
-    fn the_specification_shows_what_goes_over_the_pipes() {
+    fn the_specification_shows_a_whole_game_of_a_bot() {
+        if !has_python() {
+            return;
+        }
+        let path = crate::pipes::root().join("src/judge/seats/transcript.md");
+        let text = fs::read_to_string(&path).expect("the transcript");
+        let shown = text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a transcript");
+        let args = shown.lines().next().and_then(|line| line.strip_prefix("$ ")).expect("the command");
+        // The lines of the bot between two that it reads answer one question. A word with a space names no bot.
+        let groups = shown.split("\n<").map(|group| {
+            let said = group.lines().filter_map(|line| line.strip_prefix("> "));
+            said.collect::<Vec<_>>().join("\n")
+        });
+        let says: Vec<String> = groups.filter(|said| !said.is_empty()).map(|said| format!("' {said}'")).collect();
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("people-bot");
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("redbot.py"), SAYS).expect("a program");
+        let bot = format!("python3 {} {}", folder.join("redbot.py").display(), says.join(" "));
+        let args: Vec<&str> = args.split(' ').map(|arg| if arg == "redbot" { &*bot } else { arg }).collect();
         let logs = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("people-logs");
         let _ = fs::remove_dir_all(&logs);
-        let (path, own) = (logs.to_string_lossy(), format!("{} bot", env!("CARGO_BIN_EXE_referee")));
-        let args = ["match", "--game", "tectonic", "--bot", "@random", "--bot", &own, "--seed", "1", "--log", &path];
-        referee(&args, "").ends(0);
+        referee(&[&args[..], &["--log", &logs.to_string_lossy()]].concat(), "").ends(0);
         let log = fs::read_to_string(logs.join("g0.jsonl")).expect("a log");
-        let sent: Vec<serde_json::Value> = log
-            .lines()
-            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok()?["sent"].as_str()?.parse().ok())
-            .collect();
-        let told = referee(&["protocol", "bots"], "").ends(0).out;
-        let shown =
-            told.split("# A game in lines").nth(1).and_then(|part| part.split("```").nth(1)).expect("an example");
-        let shown = shown.replace(",…]", "]").replace("{…}", "{}");
-        let lines: Vec<serde_json::Value> = shown.lines().filter_map(|line| line.parse().ok()).collect();
-        assert_eq!(lines.len(), 3, "{shown}");
-        let keys = |value: &serde_json::Value| -> Vec<String> {
-            value.as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
-        };
-        for (at, part) in [(0, ""), (0, "match"), (0, "options"), (1, ""), (1, "view"), (1, "ask")] {
-            let of = |line: &serde_json::Value| if part.is_empty() { keys(line) } else { keys(&line[part]) };
-            assert!(!of(&lines[at]).is_empty(), "{part}");
-            assert_eq!(of(&lines[at]), of(&sent[at]), "{part}");
+        let mut whole = format!("{}\n", shown.lines().next().expect("the command"));
+        for entry in log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")) {
+            assert!(entry["bytes"].is_null(), "a log quotes shorter lines: {entry}");
+            for (key, sign) in [("sent", '<'), ("said", '>')] {
+                if let Some(line) = entry[key].as_str() {
+                    whole += &format!("{sign} {line}\n");
+                }
+            }
         }
-        assert_eq!(lines[2], serde_json::json!({"ask": lines[1]["ask"]["id"], "pick": 1}));
-        assert!(told.contains("`referee schema GAME/view`"), "{told}");
+        if std::env::var_os("UPDATE_EXCHANGES").is_some() {
+            fs::write(&path, text.replace(shown, &whole)).expect("the file can be written");
+        } else {
+            assert_eq!(shown, whole);
+        }
+        assert!(!whole.contains('…') && whole.ends_with("\"next\":\"over\"}\n"), "{whole}");
+        let told = referee(&["protocol", "bots"], "").ends(0).out;
+        assert!(told.contains("`GAME/answer`") && told.contains("```text\n$ match "), "{told}");
     }
 }
 

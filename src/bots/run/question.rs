@@ -199,8 +199,11 @@ impl Run<'_> {
             }
             let elapsed = begun.elapsed();
             let ms = elapsed.as_millis() as u64;
-            let deadline = if starting { start_ms } else { allowed.ms + margin_ms };
-            if ms > deadline {
+            // Without a clock it may take its time from the beginning.
+            let limit = allowed.ms.map(|most| if starting { [start_ms, 0] } else { [most, margin_ms] });
+            if let Some([most, margin]) = limit
+                && ms > most.saturating_add(margin)
+            {
                 self.take_in(player)?;
                 let bot = self.bot(player)?;
                 if memchr::memchr(b'\n', bot.waiting()).is_some() {
@@ -209,11 +212,11 @@ impl Run<'_> {
                 if starting {
                     self.held_up(seat, ms, lag);
                     self.void(lag)?;
-                    self.stopped_by_others(player, ms - start_ms)?;
+                    self.stopped_by_others(player, ms - most)?;
                     let why = format!("it said nothing in {start_ms} ms");
-                    return Err(Lost::Game { cause: ForfeitCause::StartTimeout, over_ms: Some(ms - start_ms), why });
+                    return Err(Lost::Game { cause: ForfeitCause::StartTimeout, over_ms: Some(ms - most), why });
                 }
-                return self.late(player, allowed.cause, ms - allowed.ms, lag, b"");
+                return self.late(player, allowed.cause, ms - most, lag, b"");
             }
             let glanced = Instant::now();
             if !alone && elapsed >= GRACE {
@@ -223,7 +226,10 @@ impl Run<'_> {
             self.glance(player)?;
             let glanced = glanced.elapsed();
             let wait = if alone { PASS } else { GRACE };
-            let wait = wait.min(Duration::from_millis(deadline + 1).saturating_sub(elapsed));
+            let left = limit.map(|[most, margin]| {
+                Duration::from_millis(most.saturating_add(margin).saturating_add(1)).saturating_sub(elapsed)
+            });
+            let wait = left.map_or(wait, |left| wait.min(left));
             self.wait(wait);
             let gap = self.pulse.beat(wait);
             lag = lag.max(gap);
@@ -314,7 +320,8 @@ impl Run<'_> {
     /// A move took too long.
     fn late(&mut self, player: Player, cause: ForfeitCause, over_ms: u64, lag: Gap, line: &[u8]) -> Result<(), Lost> {
         let [stopped, queued] = [lag.stopped, lag.queued].map(|time| time.as_millis());
-        self.held_up(player.index(), self.left[player.index()].allowed().ms + over_ms, lag);
+        let allowed_ms = self.left[player.index()].allowed().ms.unwrap_or_default();
+        self.held_up(player.index(), allowed_ms + over_ms, lag);
         self.void(lag)?;
         self.stopped_by_others(player, over_ms)?;
         self.attempted(player, AttemptFault::Late, &[], "", line);
@@ -323,7 +330,6 @@ impl Run<'_> {
             self.stand_in(player, cause);
             return Ok(());
         }
-        let allowed_ms = self.left[player.index()].allowed().ms;
         let mut why = format!(
             "no answer in {} s (+ {} ms margin); the judge itself was held up for at most {stopped} ms",
             allowed_ms as f64 / 1000.0,

@@ -19,8 +19,8 @@ use crate::cmd::numbers::{ANY, whole};
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct LimitArgs {
     /// How long bots may think, in seconds: BANK+INC/MOVE, where BANK is for the whole game, INC is added after each
-    /// move and MOVE limits each move; parts may be left out
-    #[arg(long, value_name = "BANK+INC/MOVE", default_value_t)]
+    /// move and MOVE limits each move; parts may be left out. none: as long as they like, also to start
+    #[arg(long, value_name = "BANK+INC/MOVE|none", default_value_t)]
     pub(crate) clock: Clock,
     /// How long a new process may take to write its first line, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = Limits::default().start_ms, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
@@ -86,7 +86,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
     /// Write what each bot received and wrote into this folder, at most 64 MiB a game and 4 KiB a line; existing files are
-    /// never overwritten
+    /// never overwritten. A built-in bot reads and writes no lines: its entry says only that
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
 }

@@ -11,7 +11,7 @@ use crate::game::{Event, EventOf, Provenance};
 fn piece(kind: Kind, owner: Colour, red: bool) -> Figure {
     let shape = [Shape::Round, Shape::Triangle, Shape::Square][kind as usize];
     let name = if red { format!("red {kind} of {owner}") } else { format!("{owner} {kind}") };
-    let figure = Figure::new(shape, name).of(owner.player());
+    let figure = Figure::new(shape, name).wire(kind).of(owner.player());
     if red { figure.tint(Tint::Red).turned() } else { figure }
 }
 

@@ -18,7 +18,7 @@ use crate::text::count;
 pub(super) fn stele(colour: Colour) -> Figure {
     let (label, tint) =
         [("wh", Tint::White), ("or", Tint::Orange), ("bk", Tint::Black), ("bl", Tint::Blue)][colour as usize];
-    Figure::new(Shape::Pillar, format!("{colour} stele")).label(label).tint(tint)
+    Figure::new(Shape::Pillar, format!("{colour} stele")).wire(colour.name()).label(label).tint(tint)
 }
 
 /// A token.
@@ -38,12 +38,12 @@ pub(super) fn token(token: Token) -> Figure {
         Some(Knowledge::Military) => Icon::Swords,
         Some(Knowledge::Trade) => Icon::Scales,
     };
-    let figure = Figure::new(Shape::Round, words::token(token)).label(label).icons([sign]);
+    let figure = Figure::new(Shape::Round, words::token(token)).wire(token.name()).label(label).icons([sign]);
     if token.sealed() { figure.icons([Icon::Seal]) } else { figure }
 }
 
 fn card(card: Card) -> Figure {
-    Figure::card(card.title())
+    Figure::card(card.title()).wire(card.name())
 }
 
 fn steles(numbers: Numbers) -> impl Iterator<Item = Figure> {

@@ -21,7 +21,7 @@ pub(super) fn tint(ingredient: Ingredient) -> Tint {
 pub(super) fn card(face: Face) -> Figure {
     let label = format!("{} {}", face.ingredient(), face.symbols_in_brief());
     let card = Figure { name: face.in_words(), ..Figure::card(label.trim_end()) };
-    card.tint(tint(face.ingredient())).icons(face.icons())
+    card.wire(face).tint(tint(face.ingredient())).icons(face.icons())
 }
 
 fn cards(cards: &Cards) -> impl Iterator<Item = Figure> {
@@ -113,7 +113,7 @@ impl WeWillWokYou {
 
     /// A wok card with its effect.
     fn wok(&self, wok: Wok) -> Figure {
-        Figure::card(self.in_brief(wok)).tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
+        Figure::card(self.in_brief(wok)).wire(wok).tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
     }
 
     /// A declaration: a row for each red card with anything on it.
@@ -139,7 +139,7 @@ impl WeWillWokYou {
 
 /// A coin.
 pub(super) fn coin() -> Figure {
-    Figure::new(Shape::Round, "coin").tint(Tint::Yellow)
+    Figure::new(Shape::Round, "coin").wire("coin").tint(Tint::Yellow)
 }
 
 /// A red card in short form.

@@ -17,7 +17,7 @@ const ROWS: u16 = 7;
 
 fn figure(kind: Kind, side: Side) -> Figure {
     let shape = [Shape::Star, Shape::Round, Shape::Triangle][kind as usize];
-    Figure::new(shape, format!("{side} {kind}")).of(side.player())
+    Figure::new(shape, format!("{side} {kind}")).wire(kind).of(side.player())
 }
 
 /// A base as a place. Row A is light's, at the bottom; row D is the longest (D1).

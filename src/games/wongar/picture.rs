@@ -19,7 +19,7 @@ const COLUMNS: u16 = 8;
 
 pub(super) fn piece(kind: Kind, owner: Player) -> Figure {
     let shape = [Shape::Round, Shape::Square, Shape::Pillar][kind as usize];
-    Figure::new(shape, kind).of(owner)
+    Figure::new(shape, kind).wire(kind.name()).of(owner)
 }
 
 fn pieces(of: Pieces, owner: Player) -> impl Iterator<Item = Figure> {
@@ -28,15 +28,15 @@ fn pieces(of: Pieces, owner: Player) -> impl Iterator<Item = Figure> {
 
 fn cards<K: super::names::Name, const N: usize>(cards: Tally<K, N>) -> impl Iterator<Item = Figure> {
     let each = K::ALL.iter().map(move |card| (*card, cards[*card]));
-    each.filter_map(|(card, count)| Figure::card(card.title()).times(count))
+    each.filter_map(|(card, count)| Figure::card(card.title()).wire(card.name()).times(count))
 }
 
 pub(super) fn ancestor() -> Figure {
-    Figure::new(Shape::Star, "the ancestor").tint(Tint::Red)
+    Figure::new(Shape::Star, "the ancestor").wire("ancestor").tint(Tint::Red)
 }
 
 pub(super) fn elder() -> Figure {
-    Figure::new(Shape::Diamond, "the elder").tint(Tint::Red)
+    Figure::new(Shape::Diamond, "the elder").wire("elder").tint(Tint::Red)
 }
 
 impl Wongar {
@@ -120,7 +120,7 @@ impl Wongar {
         let high = scores.iter().copied().max().unwrap_or(0).max(1);
         // The elder is a diamond, so the markers have another shape.
         let marker = |(player, score): (Player, &i32)| {
-            Figure::new(Shape::Triangle, count(score, "point")).of(player).label(score)
+            Figure::new(Shape::Triangle, count(score, "point")).wire("score").of(player).label(score)
         };
         panel.rows.push(Row {
             name: "score".to_owned(),
@@ -139,7 +139,7 @@ impl Wongar {
         panel.rows.push(Row {
             name: "time".to_owned(),
             value: format!("{time} of {last}, section {}", section + 1),
-            figures: vec![Figure::new(Shape::Triangle, "time marker").tint(Tint::Grey)],
+            figures: vec![Figure::new(Shape::Triangle, "time marker").wire("time").tint(Tint::Grey)],
             scale: Some(Scale {
                 ends: [1, last as i32],
                 at: vec![time as i32],
@@ -158,13 +158,13 @@ impl Wongar {
             DeckView::Known(deck) => panel.row("ritual pile", cards(*deck)),
             DeckView::Hidden { cards, scorpion } => {
                 let others = Figure::card("?").turned().times(cards.saturating_sub(*scorpion));
-                let scorpions = Figure::card("scorpion").turned().times(*scorpion);
+                let scorpions = Figure::card("scorpion").wire("scorpion").turned().times(*scorpion);
                 panel.row("ritual pile", others.into_iter().chain(scorpions));
             }
         }
         panel.row("discards", cards(view.discards));
         if view.aside > 0 {
-            panel.row("set aside", Figure::card("scorpion").times(view.aside));
+            panel.row("set aside", Figure::card("scorpion").wire("scorpion").times(view.aside));
         }
         panel
     }
@@ -175,7 +175,7 @@ fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
     let mut rows = Vec::new();
     let Some(land) = land else { return rows };
     let mut top = Row::default();
-    top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.title())));
+    top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.title()).wire(card.name())));
     // The number of face-down cards follows from what has been seen; their order is hidden.
     let below = u32::from(land.under) + land.pile.total();
     top.figures.extend(Figure::card("?").turned().times(below));
@@ -208,8 +208,11 @@ fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>
         panel.value("bonus for most cards", bonus);
     }
     let holds = [(view.boomerang, "boomerang"), (view.ancestor_pawn, "ancestor pawn"), (view.elder_pawn, "elder pawn")];
-    let held: Vec<Figure> =
-        holds.into_iter().filter(|(holder, _)| *holder == Some(player)).map(|(_, what)| Figure::card(what)).collect();
+    let held: Vec<Figure> = holds
+        .into_iter()
+        .filter(|(holder, _)| *holder == Some(player))
+        .map(|(_, what)| Figure::card(what).wire(what.replace(' ', "_")))
+        .collect();
     if !held.is_empty() {
         panel.row("holds", held);
     }
@@ -221,7 +224,7 @@ fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>
         HandView::Known(hand) => panel.row("ritual cards", cards(*hand)),
         HandView::Hidden { cards, double } => {
             let doubles = double.unwrap_or(0);
-            let known = Figure::card(RitualCard::Double).times(doubles);
+            let known = Figure::card(RitualCard::Double).wire(RitualCard::Double.name()).times(doubles);
             let others = Figure::card("?").turned().times(cards.saturating_sub(doubles));
             panel.row("ritual cards", others.into_iter().chain(known));
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::Scribe;
 use super::super::answer::{About, Answer as Said, Told};
 use super::super::scene::Scene;
-use super::Ask;
+use super::Put;
 use super::person::{News, Unheard};
 use crate::game::Game;
 use crate::wire::{Object, write_json};
@@ -68,13 +68,6 @@ impl Default for Telling {
     }
 }
 
-/// A question to a seat, and how it is put in words, if it is.
-#[derive(Copy, Clone)]
-pub(super) struct Put<'a> {
-    pub(super) ask: &'a Ask,
-    pub(super) text: Option<&'a str>,
-}
-
 /// Somebody for whom the game is written.
 pub(super) struct Feed {
     pub(super) scribe: Scribe,
@@ -122,7 +115,7 @@ pub(super) fn question<G: Game>(
     scene: &Scene<G>,
     scribe: Scribe,
     (telling, list): (Telling, &mut Vec<u8>),
-    Put { ask, text }: Put<'_>,
+    put: Put<'_>,
     object: &mut Object<'_>,
 ) {
     scribe.accompany(None, scene, object);
@@ -140,8 +133,5 @@ pub(super) fn question<G: Game>(
         object.field("legal_n", &legal.len());
         object.field("exhaustive", &exhaustive);
     }
-    let mut inner = Object::open(object.key("ask"));
-    ask.write(&mut inner);
-    inner.maybe("text", text.as_ref());
-    inner.end();
+    object.field("ask", &put);
 }

@@ -1,6 +1,6 @@
 //! Reads a line from a bot: an answer, as the protocol writes it or in words, an introduction, or a fault of a certain kind.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
@@ -9,7 +9,7 @@ use crate::game::{Game, Player};
 use crate::strict;
 use crate::text::clipped;
 use crate::wire::fast::read_pick;
-use crate::wire::{Body, Line, Pick};
+use crate::wire::{Body, Line, Pick, Whole};
 
 /// The longest name and the longest version of a bot, in bytes.
 const NAME_LIMIT: usize = 100;
@@ -165,4 +165,45 @@ fn introduced(hello: Hello) -> Answer {
         return Answer::BadMessage(format!("`name` and `version` may have at most {NAME_LIMIT} bytes"));
     }
     Answer::Hello(hello)
+}
+
+/// What a bot writes: an answer, which says in one of several ways what it does, a resignation or an introduction.
+pub fn answer_schema<G: Game>(generator: &mut SchemaGenerator) -> Schema {
+    let id = json_schema!({"description": "The `id` of the question.", "type": "integer", "minimum": 0, "maximum": u64::MAX});
+    let mut ways = vec![
+        ("Pick", "pick", "The place of the action in the legal list, from 0.", generator.subschema_for::<Whole>()),
+        ("Id", "id", "The number of the action in the list of all actions.", generator.subschema_for::<Whole>()),
+        ("Act", "action", "The action.", generator.subschema_for::<G::Action>()),
+        ("Say", "say", "The action in words.", json_schema!({"type": "string", "maxLength": SAY_LIMIT})),
+    ];
+    for (_, _, about, schema) in &mut ways {
+        schema.insert("description".to_owned(), (*about).into());
+    }
+    let mut variants: Vec<Schema> = ways
+        .into_iter()
+        .map(|(title, key, _, schema)| {
+            json_schema!({
+                "title": title,
+                "type": "object",
+                "properties": {
+                    "ask": id,
+                    key: schema,
+                    "player": generator.subschema_for::<Player>(),
+                    "note": {"description": "Kept in the record; no player sees it.", "type": "string"},
+                    "eval": {"description": "What the bot thinks of its position, for the record.", "type": "number"},
+                },
+                "required": ["ask", key],
+                "additionalProperties": false,
+            })
+        })
+        .collect();
+    variants.push(json_schema!({
+        "title": "Resign",
+        "type": "object",
+        "properties": {"ask": id, "resign": {"description": "The bot gives the game up.", "const": true}},
+        "required": ["ask", "resign"],
+        "additionalProperties": false,
+    }));
+    variants.push(generator.subschema_for::<Introduction>());
+    json_schema!({"description": "A line that a bot writes.", "oneOf": variants})
 }
