@@ -44,8 +44,8 @@ for key in "match ask view".split():
     typed(header.AnyHeader, key)
 
 lines = open(f"{folder}/{game}.jsonl").readlines()
-headers = [rooted(header.AnyHeader.model_validate_json(text)) for text in lines if '"referee":1' in text]
-others = [rooted(line.AnyLine.model_validate_json(text)) for text in lines if '"referee":1' not in text]
+headers = [rooted(header.AnyHeader.model_validate_json(text)) for text in lines if text.startswith('{"referee"')]
+others = [rooted(line.AnyLine.model_validate_json(text)) for text in lines if not text.startswith('{"referee"')]
 answers = [rooted(answer.AnyAnswer.model_validate_json(text)) for text in open(f"{folder}/{game}.answers")]
 
 # A program that reads them by attributes alone.

@@ -1,4 +1,4 @@
-"""Writes the types of actions, draws, views, states, options and endings from the JSON Schemas of the project.
+"""Writes the types of actions, draws, views, states, options, endings and answers of bots from the JSON Schemas of the project.
 
 usage: python tools/types_from_schemas.py [FOLDER]
 
@@ -16,8 +16,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "schemas"
-PARTS = ("action", "chance", "view", "state", "options", "details")
-WIRE = ("outcome", "violation", "verdict")
+PARTS = ("action", "chance", "view", "state", "options", "details", "answer")
+WIRE = ("outcome", "violation", "verdict", "match", "ask")
 SCALARS = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
 
 Schema = dict[str, Any]
@@ -54,18 +54,23 @@ class Module:
         self.written: dict[str, str] = {}
         self.meant: dict[str, str] = {}
         self.used: set[str] = set()
+        self.roots: dict[str, str] = {}
 
     def root(self, name: str, schema: Schema) -> None:
         """Adds a whole schema under a name."""
         self.defs: dict[str, Schema] = schema.get("$defs", {})
         self.prefix = name
-        self.define(name, {key: value for key, value in schema.items() if key not in ("$defs", "$schema", "title")})
+        body = {key: value for key, value in schema.items() if key not in ("$defs", "$schema", "title")}
+        self.roots[name] = alike([body, self.reached(body)])
+        self.define(name, body)
 
     def name(self, ref: str) -> str:
         """The name of a definition, which is another one where a schema means something else by it."""
         own = ref.rsplit("/", 1)[1]
         schema = self.defs[own]
         known = alike([schema, self.reached(schema)])
+        if self.roots.get(own) == known:
+            return own
         for name in (own, self.prefix + own):
             if self.meant.setdefault(name, known) == known and name not in map(camel, PARTS):
                 if name not in self.written:
@@ -175,7 +180,8 @@ class Module:
             if "const" in variant:
                 continue
             keys = variant.get("properties", {})
-            tag = next(iter(variant.get("required", ())), None) or (next(iter(keys)) if len(keys) == 1 else str(at))
+            titled = variant.get("title") if len(keys) > 1 else None
+            tag = titled or next(iter(variant.get("required", ())), None) or (next(iter(keys)) if len(keys) == 1 else str(at))
             own = name + camel(tag)
             inner = keys.get(tag, {}) if len(keys) == 1 else {}
             if inner.get("properties"):

@@ -157,3 +157,111 @@ class Verdict(_Verdict, total=False):
     later_left_out: dict[str, int]
     exercised: Exercised
     repeats: Repeat
+
+
+class ClockTerms(TypedDict):
+    """A clock."""
+
+    bank_ms: Union[int, None]
+    """The time for the whole game, in milliseconds; `null`: only single moves are limited."""
+    inc_ms: int
+    """The time added to the bank after every move, in milliseconds."""
+    move_ms: Union[int, None]
+    """The time for one move, in milliseconds; `null`: only the bank limits it."""
+
+
+class LimitTerms(TypedDict):
+    """The limits that hold for all seats."""
+
+    start_ms: int
+    """How long a new process may take to write its first line, in milliseconds; it has no meaning without a clock."""
+    margin_ms: int
+    """The allowance added to every time limit, in milliseconds."""
+    memory: int
+    """The most memory that a bot may use, in bytes."""
+    idle_cpu_ms: int
+    """The most processor time that a bot may use in a game while it is not its turn, in milliseconds."""
+    pondering: bool
+    """Whether bots may run while it is not their turn."""
+    max_turns: int
+    """The number of actions and draws after which the game is called off; 0: never."""
+
+
+class SeatTerms(TypedDict):
+    """The limits of one seat."""
+
+    clock: Union[ClockTerms, None]
+    """How long it may think; `null`: as long as it likes."""
+    memory: int
+    """The most memory that it may use, in bytes."""
+    pondering: bool
+    """Whether it may run while it is not its turn."""
+
+
+Adjudication: TypeAlias = Literal["standing", "draw"]
+"""How a game that is called off is decided nevertheless."""
+
+
+Lists: TypeAlias = Literal["none", "number", "full"]
+"""How much a match tells of what is legal."""
+
+
+class Match(TypedDict, total=False):
+    """What a match between bots adds to a header. Other programs may add more."""
+
+    game_id: str
+    """The id of the game, which also names its transcript."""
+    commitment: str
+    """The digest of the seed and the nonce."""
+    position: int
+    """The number of the position that the game starts from, in the file of positions."""
+    nonce: str
+    """Only in the record: the nonce, in hexadecimal."""
+    held: list[str]
+    """Only in the record: what confined every bot."""
+    files: list[dict[str, str]]
+    """Only in the record: for each seat, the files of its bot with their SHA-256."""
+    clock: Union[ClockTerms, None]
+    """How long bots may think; `null`: as long as they like."""
+    limits: LimitTerms
+    """The limits that hold for all seats."""
+    by_seat: list[SeatTerms]
+    """For each seat, the limits that may differ. Absent: they do not."""
+    adjudicate: Adjudication
+    """How a game of `max_turns` is decided. Absent: it is called off."""
+    resign: bool
+    """Whether bots may resign. Absent: they may not."""
+    on_illegal: str
+    """What an illegal action costs: `forfeit`, `random`, or `retry:` and how many are forgiven."""
+    on_unreadable: str
+    """What an unreadable answer costs. Absent: what an illegal action costs."""
+    lists: Lists
+    """How much bots are told of what is legal."""
+    ask_text: bool
+    """Whether questions are put in words as well. Absent: they are not."""
+    bots: list[str]
+    """Who plays at the other seats, where `referee sit` chose them."""
+    seat: int
+    """Only for a bot: its own seat."""
+
+
+class _Ask(TypedDict):
+    id: int
+    """Its number, to be repeated in the answer."""
+
+
+class Ask(_Ask, total=False):
+    """A question to a seat, and how it is put in words, if it is."""
+
+    bank_ms: int
+    """The bank left for the rest of the game, in milliseconds; absent without a bank."""
+    move_ms: int
+    """The time limit for this answer, in milliseconds; absent if only the bank limits it."""
+    left: int
+    """How many attempts remain after this one; absent on the first. If unreadable answers have a budget of their own,
+    these are attempts at a legal action."""
+    left_unreadable: int
+    """How many more unreadable answers are forgiven, if they have a budget of their own; absent on the first
+    attempt."""
+    text: str
+    """The question in words. Absent: it is not put in words."""
