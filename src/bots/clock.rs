@@ -208,14 +208,25 @@ mod tests {
     #[test]
     fn a_bank_runs_down_and_is_refilled() {
         let mut left = Left::new("2+0.5/1".parse().expect("a clock"));
-        assert_eq!(left.allowed(), Allowed { ms: 1_000, cause: ForfeitCause::TimeMove });
+        assert_eq!(left.allowed(), Allowed { ms: Some(1_000), cause: ForfeitCause::TimeMove });
         left.spend(1_000);
         left.spend(1_000);
         assert_eq!(left.bank_ms(), Some(1_000));
         assert_eq!(left.allowed().cause, ForfeitCause::TimeMove);
         left.spend(900);
-        assert_eq!(left.allowed(), Allowed { ms: 600, cause: ForfeitCause::TimeBank });
+        assert_eq!(left.allowed(), Allowed { ms: Some(600), cause: ForfeitCause::TimeBank });
         left.spend(640);
         assert_eq!(left.bank_ms(), Some(500), "time within the margin is not charged");
+    }
+
+    #[test]
+    fn without_a_clock_nothing_is_too_long() {
+        let none: Clock = "none".parse().expect("a clock");
+        assert_eq!((none.to_string().as_str(), none.is_limit()), ("none", false));
+        assert!(Clock::default().is_limit());
+        let mut left = Left::new(none);
+        left.spend(u64::MAX);
+        assert_eq!((left.bank_ms(), left.allowed().ms), (None, None));
+        assert_eq!(left.allowed().exceeded(u64::MAX, 0), None);
     }
 }

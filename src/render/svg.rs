@@ -260,7 +260,7 @@ impl Drawing<'_> {
             }
         };
         let name = escape(&figure.name);
-        let named = if figure.wire.is_empty() { String::new() } else { data("piece", &escape(&figure.wire)) };
+        let named = if figure.wire.is_empty() { String::new() } else { data("piece", escape(&figure.wire)) };
         let owned = figure.owner.map_or(String::new(), |player| data("player", player.0));
         let several = if figure.count > 1 { data("count", figure.count) } else { String::new() };
         let svg =

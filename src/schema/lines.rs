@@ -55,7 +55,7 @@ fn add(definitions: &mut Map<String, Value>, name: &str, schema: &Schema) {
     let mut schema = schema.as_value().clone();
     let own = schema["$defs"].take();
     if let Some(fields) = schema.as_object_mut() {
-        ["$defs", "$schema", "title"].iter().for_each(|key| drop(fields.shift_remove(*key)));
+        fields.retain(|key, _| !["$defs", "$schema", "title"].contains(&&**key));
     }
     let mut own = own.as_object().cloned().unwrap_or_default();
     own.insert(name.to_owned(), schema);

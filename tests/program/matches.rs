@@ -514,6 +514,29 @@ fn a_person_finds_their_way_in_a_long_list() {
 }
 
 #[test]
+fn without_a_clock_a_bot_takes_its_time() {
+    if !has_python() {
+        return;
+    }
+    let slow = "python3 -c \"import json,sys,time
+time.sleep(0.4)
+for text in sys.stdin:
+    line = json.loads(text)
+    if 'match' in line: assert line['match']['clock'] is None, line
+    if 'ask' in line:
+        assert 'move_ms' not in line['ask'] and 'bank_ms' not in line['ask'], line
+        print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
+    let usual = ["match", "--game", "tectonic", "--bot", slow, "--bot", "@random", "--max-turns", "5", "--json"];
+    let causes = |clock: &str| {
+        let ran = referee(&[&usual[..], &["--start-ms", "1", "--margin-ms", "0", "--clock", clock]].concat(), "");
+        let game: Value = serde_json::from_str(ran.ends(0).out.lines().next().expect("a game")).expect("JSON");
+        game["causes"].clone()
+    };
+    assert_eq!(causes("none"), serde_json::json!(["max_turns", "max_turns"]));
+    assert_eq!(causes("/60"), serde_json::json!(["start_timeout", "normal"]));
+}
+
+#[test]
 fn the_specification_can_be_printed() {
     let all = referee(&["protocol"], "").ends(0).out;
     for part in ["For authors of bots", ". Claims", "legal_cut", "\"commitment\"", "`pick`"] {
