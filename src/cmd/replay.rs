@@ -16,7 +16,7 @@ use super::{Exit, GameArgs, Output, remark};
 /// The most steps that a page shows: a browser takes some seconds to read them.
 const MOST_STEPS: usize = 4096;
 /// The most pictures that are drawn for it, which takes a second or two.
-const MOST_PICTURES: usize = 5120;
+const MOST_PICTURES: usize = 4096;
 
 /// Arguments of `replay`.
 #[derive(Args)]
@@ -25,7 +25,7 @@ The page is one file that needs no network. It shows every position of every gam
 was refused and why, and what was legal. Without --for, the page can show everything, or what the public or any \
 player sees: all of that is in the file, and anyone who opens it can read every player's secrets. With --for, the \
 file holds only what that viewer may know. A page has at most 4096 steps, whether of one game or of many, and \
-in games with secrets at most 5120 pictures, at each step one for each viewer. Later lines are judged only, and \
+in games with secrets at most 4096 pictures, at each step one for each viewer. Later lines are judged only, and \
 standard error says how many steps are missing.
 
 Examples:

@@ -53,5 +53,5 @@ fn a_page_for_everybody_has_fewer_steps() {
     let header = r#"{"referee":1,"game":"wangdo","seed":1}"#;
     let pair = format!("{}\n{}\n", r#"{"pick":0}"#, r#"{"query":"undo"}"#);
     let ran = referee(&["replay"], format!("{header}\n{}", pair.repeat(620))).ends(0);
-    assert!(ran.err.contains("the page shows the first 1280 steps; "), "{}", ran.err);
+    assert!(ran.err.contains("the page shows the first 1024 steps; "), "{}", ran.err);
 }
