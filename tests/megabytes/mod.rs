@@ -18,10 +18,19 @@ pub(crate) struct Hostile {
 impl Hostile {
     /// The stream, with so many bytes; it may end within a line.
     pub(crate) fn text(&self, length: usize) -> String {
-        let times = length / self.repeated.len() + 1;
-        let mut text = self.first.clone() + &self.repeated.repeat(times);
+        let mut text = self.times(self.within(length));
         text.truncate(length.max(self.first.len()));
         text
+    }
+
+    /// The stream, in which the line is repeated so often.
+    pub(crate) fn times(&self, times: usize) -> String {
+        self.first.clone() + &self.repeated.repeat(times)
+    }
+
+    /// How often the line fits into so many bytes, at least once.
+    pub(crate) fn within(&self, bytes: usize) -> usize {
+        1 + bytes / self.repeated.len()
     }
 }
 
