@@ -293,9 +293,9 @@ impl Report {
         let mut text = in_columns(&rows, &[1, last - 1, last], widest);
         if self.standings.len() > MOST_CROSSED {
             let bots = self.standings.len();
-            text.push_str(&format!(
-                "\nThe crosstable of {bots} bots is too wide for text; --format json and html have it.\n"
-            ));
+            let left_out =
+                format!("\nThe crosstable of {bots} bots is too wide for text; --format json and html have it.\n");
+            text.push_str(&wrapped(&left_out, widest));
         } else if self.standings.len() > 1 {
             let head = [String::new(), "bot".to_owned()];
             let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
@@ -310,7 +310,8 @@ impl Report {
         }
         let earlier = self.rounds.len().saturating_sub(MOST_ROUNDS);
         if earlier > 0 {
-            text.push_str(&format!("\nRounds 1 to {earlier} are left out; --format json and html have them.\n"));
+            let left_out = format!("\nRounds 1 to {earlier} are left out; --format json and html have them.\n");
+            text.push_str(&wrapped(&left_out, widest));
         }
         text.push_str(&self.seats_and_differences(widest));
         for bracket in self.brackets() {
@@ -349,7 +350,7 @@ impl Report {
             text.push_str(&remark);
             text.push('\n');
         }
-        tables + &widest.map_or_else(|| text.clone(), |widest| wrapped(&text, usize::from(widest)))
+        tables + &wrapped(&text, widest)
     }
 
     /// The brackets of a knockout, each as its lines; none in other formats.
@@ -382,7 +383,8 @@ impl Report {
                 let start = [format!("[{}]", at + 1), row.bot.clone()];
                 rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
             }
-            text.push_str("\nDifferences in Elo, with the likelihood that the row's bot is the stronger one:\n");
+            let head = "\nDifferences in Elo, with the likelihood that the row's bot is the stronger one:\n";
+            text.push_str(&wrapped(head, widest));
             text.push_str(&in_columns(&rows, &[1], widest));
         }
         text
@@ -437,8 +439,9 @@ impl Report {
     }
 }
 
-/// Lines of prose that are not wider than so many columns. What goes on below is indented further.
-fn wrapped(text: &str, widest: usize) -> String {
+/// Lines of prose that are not wider than so many columns (`None`: as they are). What goes on below is indented further.
+fn wrapped(text: &str, widest: Option<u16>) -> String {
+    let Some(widest) = widest.map(usize::from) else { return text.to_owned() };
     let line = |line: &str| {
         let indent = " ".repeat(line.len() - line.trim_start().len());
         let below = if indent.is_empty() { String::new() } else { format!("{indent}  ") };
