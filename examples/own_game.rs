@@ -10,10 +10,9 @@ use referee::breach::Breach as _;
 use referee::game::picture::{Panel, Picture};
 use referee::game::rulebook::Rulebook;
 use referee::game::{
-    Check, Draw, EventOf, Fault, Game, Kept, Never, Outcome, Player, Provenance, Rule, Source, Turn, rule,
+    Check, Draw, EventOf, Fault, Game, Kept, Never, Outcome, Player, Provenance, Rule, Source, Spoken, Turn, rule,
 };
 use referee::judge::Emit;
-use referee::spoken::Spoken;
 use referee::stream::{Asked, Stream};
 use referee::{Entry, Referee, Session, breaches};
 use schemars::JsonSchema;

@@ -22,7 +22,7 @@ use self::picture::{Panel, Picture};
 use self::rulebook::Rulebook;
 pub use crate::breach::Provenance;
 use crate::breach::{Breach, none_of};
-use crate::spoken::Spoken;
+pub use crate::spoken::Spoken;
 
 /// The most players any game seats.
 pub const MAX_PLAYERS: usize = 5;

@@ -16,6 +16,8 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Exit {
+    #[cfg(target_os = "linux")]
+    referee::bots::program::is_this();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(said) if said.kind() == ErrorKind::DisplayVersion && std::env::args_os().any(|arg| arg == "--json") => {

@@ -57,6 +57,24 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+/// The most faults of an edition listed; an edition file may have any length.
+const MOST_FAULTS: usize = 50;
+
+/// Reads the text of an edition of any game, or names its faults; `name` is that of its file.
+pub fn read_edition(name: &dyn fmt::Display, text: &str) -> Result<EditionFile, Usage> {
+    let usage = |message: String| Usage(format!("{name}: {message}"));
+    let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.to_string()))?;
+    let game = any["game"].as_str().ok_or_else(|| usage("an edition must name its `game`".to_owned()))?;
+    let game = find(GAMES, game).map_err(usage)?;
+    game.read_edition(text).map_err(|faults| {
+        let mut lines: Vec<String> = faults.iter().take(MOST_FAULTS).map(|fault| format!("\n  {fault}")).collect();
+        if faults.len() > MOST_FAULTS {
+            lines.push(format!("\n  and {} more", faults.len() - MOST_FAULTS));
+        }
+        usage(format!("not an edition of {}:{}", game.title(), lines.concat()))
+    })
+}
+
 /// A header says something else than the command line.
 struct Contradicted(String);
 

@@ -20,6 +20,12 @@ pub fn count(n: impl Display, singular: &str) -> String {
     format!("{n} {things}")
 }
 
+/// Text that may span lines, indented to set it off from ours.
+#[must_use]
+pub fn indented(text: &str) -> String {
+    text.trim_end().replace('\n', "\n    ")
+}
+
 /// The regular plural of a word, or of a phrase by its last word: "wok cards", "branches", "allies".
 #[must_use]
 pub fn plural(singular: &str) -> String {

@@ -20,6 +20,7 @@ use seccompiler::{
 
 use super::layer::Layer;
 use super::process::TRAMPOLINE;
+use super::program::program;
 use super::sandbox;
 use super::watch::leaders;
 
@@ -178,7 +179,7 @@ pub fn probed(wrapped: bool) -> io::Result<&'static [Layer]> {
     }
     // Hold the lock, so that no other thread takes our child for an orphan.
     let _locked = leaders();
-    let mut command = Command::new("/proc/self/exe");
+    let mut command = Command::new(program()?);
     command.args([TRAMPOLINE, PROBE]).args(wrapped.then_some(WRAPPED));
     command.env_clear().stdin(Stdio::null()).stderr(Stdio::null());
     let held = serde_json::from_slice(&command.output()?.stdout)?;

@@ -12,6 +12,7 @@
 //! * [`layer`]: the names of what confines a bot.
 //! * [`log`]: what a bot received and wrote.
 //! * [`meter`]: how much processor time a bot uses.
+//! * [`program`]: the program that starts bots.
 //! * [`pulse`]: how long the judge itself was held up.
 //! * [`ready`]: whether bots that were just started are ready.
 //! * [`sandbox`]: what hides the host from a bot.
@@ -38,6 +39,8 @@ pub mod log;
 pub mod meter;
 #[cfg(target_os = "linux")]
 pub mod process;
+#[cfg(target_os = "linux")]
+pub mod program;
 #[cfg(target_os = "linux")]
 pub mod pulse;
 #[cfg(target_os = "linux")]

@@ -19,6 +19,7 @@ use super::errors::Errors;
 use super::group::{self, Group, Home};
 use super::layer::Layer;
 use super::meter::Meter;
+use super::program::program;
 use super::sandbox::{Sandbox, scratch};
 use super::watch::{self, MARK, Snapshot};
 use crate::judge::seats::ANSWER_LIMIT;
@@ -150,8 +151,7 @@ pub enum Pipe {
 impl Bot {
     /// Starts a bot. `mark` is from [`new_mark`].
     pub fn start(recipe: &Recipe, mark: String) -> io::Result<Bot> {
-        // Run this very program, even if its file has been replaced since.
-        let mut command = Command::new("/proc/self/exe");
+        let mut command = Command::new(program()?);
         command.arg(TRAMPOLINE).args(recipe.wrapped.then_some(WRAPPED));
         command.args((!recipe.processors.is_empty()).then_some(PINNED));
         command.arg(std::process::id().to_string()).arg("--").args(recipe.line()?);

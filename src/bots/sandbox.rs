@@ -15,6 +15,7 @@ use rustix::process::Pid;
 
 use super::contain::{Refused, all_of, equals, low_byte, masked};
 use super::process::TRAMPOLINE;
+use super::program::program;
 
 /// The program that builds it.
 pub const BUBBLEWRAP: &str = "bwrap";
@@ -110,7 +111,9 @@ impl Sandbox {
                 }
             }
         }
-        line.paths("--ro-bind", &std::env::current_exe()?, Path::new(OURSELVES));
+        let program = program()?;
+        // This process may be it; then it is a link.
+        line.paths("--ro-bind", &program.read_link().unwrap_or(program.to_owned()), Path::new(OURSELVES));
         line.add(["--remount-ro", "/"]);
         line.path("--chdir", &from);
         line.add(["--", OURSELVES, TRAMPOLINE, INSIDE, "--"]);

@@ -82,7 +82,7 @@ pub struct GameLine {
 }
 
 /// The results of all games.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Summary {
     /// How many were played.
     pub games: u64,

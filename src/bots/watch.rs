@@ -14,17 +14,19 @@ use std::time::{Duration, Instant};
 
 use procfs::process::{Process, all_processes};
 use rustix::process::{
-    DumpableBehavior, Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, kill_process_group,
+    DumpableBehavior, Pid, Signal, WaitOptions, child_subreaper, getpid, getsid, kill_process, kill_process_group,
     set_child_subreaper, set_dumpable_behavior, waitpid,
 };
 
 use super::group;
 use super::meter::Spent;
+use super::program::program;
 
 /// The environment variable that marks the processes of a bot.
 pub const MARK: &str = "REFEREE_BOT";
 
-/// The first processes of bots that have not been waited for, each with its mark. All other children are orphans.
+/// The first processes of bots that have not been waited for, each with its mark. All other children are orphans, except
+/// those in our own session: no bot can return to it.
 static LEADERS: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
 
 /// The common beginning of all marks of this judge.
@@ -33,11 +35,16 @@ static SESSION: OnceLock<String> = OnceLock::new();
 /// The process that cleans up if the judge is killed; it belongs to no bot.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
+/// Random bytes of the operating system.
+pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Sixteen random letters, which cannot be guessed.
 pub(super) fn unguessable() -> io::Result<String> {
-    let mut bytes = [0; 8];
-    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-    Ok(crate::text::hex(&bytes))
+    entropy::<8>().map(|bytes| crate::text::hex(&bytes))
 }
 
 /// The common beginning of all marks of this judge.
@@ -70,7 +77,7 @@ pub(super) fn begin_guard() -> io::Result<()> {
     let _starting = leaders();
     let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
     if guard.is_none() {
-        let mut command = Command::new("/proc/self/exe");
+        let mut command = Command::new(program()?);
         // In its own group, so that it does not receive terminal signals for the judge's.
         command.arg(super::process::GUARD).env_clear().current_dir("/").process_group(0);
         let mut begun = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
@@ -113,6 +120,11 @@ fn number(pid: Pid) -> i32 {
     pid.as_raw_nonzero().get()
 }
 
+/// The session of this process; 0, which is that of no process, if the system does not say.
+fn own_session() -> i32 {
+    getsid(None).map_or(0, number)
+}
+
 struct Seen {
     parent: i32,
     group: i32,
@@ -136,13 +148,13 @@ impl Snapshot {
     /// Takes a snapshot. It also waits for orphans that have ended, so that they do not accumulate in a long match.
     #[must_use]
     pub fn take() -> Snapshot {
-        let own = number(getpid());
+        let (own, session) = (number(getpid()), own_session());
         let mut all = Snapshot { processes: BTreeMap::new(), marks: BTreeMap::new() };
         let (mut dead, mut wiped) = (Vec::new(), Vec::new());
         let known: BTreeSet<String> = leaders().values().cloned().collect();
         for process in all_processes().into_iter().flatten().flatten() {
             let Ok(stat) = process.stat() else { continue };
-            if stat.ppid == own {
+            if stat.ppid == own && stat.session != session {
                 if stat.state == 'Z' {
                     dead.push(stat.pid);
                 } else if let Some(mark) = mark(&process).filter(|mark| known.contains(mark)) {
@@ -343,16 +355,16 @@ pub fn marked(sought: &str) -> Vec<Pid> {
     all.filter(carries).filter_map(|process| Pid::from_raw(process.pid)).collect()
 }
 
-/// Kills all our children and those that become ours meanwhile. Only when no bot runs, and with the list locked.
+/// Kills all orphans and those that become ours meanwhile. Only when no bot runs, and with the list locked.
 fn end_orphans(patience: Duration) {
-    let own = number(getpid());
+    let (own, session) = (number(getpid()), own_session());
     let guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Child::id);
     let until = Instant::now() + patience;
     loop {
         let all = all_processes().into_iter().flatten().flatten();
         let all = all.filter(|process| Some(process.pid.unsigned_abs()) != guard);
         let ours: Vec<Pid> = all
-            .filter(|process| process.stat().is_ok_and(|stat| stat.ppid == own))
+            .filter(|process| process.stat().is_ok_and(|stat| stat.ppid == own && stat.session != session))
             .filter_map(|process| Pid::from_raw(process.pid))
             .collect();
         if ours.is_empty() || Instant::now() > until {

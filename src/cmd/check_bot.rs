@@ -5,12 +5,15 @@ use clap::Args;
 use referee::bots::cause::Cause;
 use referee::bots::run::SeatReport;
 use referee::bots::watch::become_judge;
+use referee::matches::entrants::{Contender, Entrant};
+use referee::matches::worker::{Plan, Setting, Worker};
 use referee::search::BuiltIn;
 use referee::stream::Usage;
-use referee::text::count;
+use referee::text::{count, indented};
 
 use super::matches::args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals, stopped};
+use super::matches::hall::player;
+use super::matches::{failed, make_folders, stop_on_signals, stopped};
 use super::{Exit, GameArgs, Output, game, secret};
 
 /// Arguments of `check-bot`.
@@ -45,28 +48,25 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let referee = game(&name)?;
     let players = asked.players.unwrap_or(*referee.players().start());
     let runner = args.limits.runner(&[]);
-    let bot = entrant(&args.bot, &runner)?;
+    let (bot, _) = player(&args.bot, &runner)?;
     let Contender::Program(recipe) = &bot.who else {
         return Err(Usage("give the bot's command, such as 'python3 bot.py'".to_owned()).into());
     };
     let recipe = recipe.clone();
-    runner.try_out()?;
+    runner.try_out().map_err(failed)?;
     let other =
         |seat| Entrant { name: format!("@random#{seat}"), longer: None, who: Contender::BuiltIn(BuiltIn::Random) };
     let entrants: Vec<Entrant> = std::iter::once(bot).chain((1..players).map(other)).collect();
     let mut limits = args.limits.limits();
     limits.max_turns = limits.max_turns.map(|most| most.min(ENOUGH));
     let setting = Setting {
-        game: referee,
-        players,
         options: asked.options,
         editions: asked.editions,
         limits,
-        own: Vec::new(),
         anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
-        house: None,
+        ..Setting::new(referee, players)
     };
     make_folders(&args.limits, &|name| ["check0", "check1"].contains(&name))?;
     become_judge()?;
@@ -80,7 +80,8 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         let mut seats: Vec<usize> = (0..entrants.len()).collect();
         seats.swap(0, seat);
         let choice = secret.block(&format!("{id} choices")).seed.0;
-        let played = worker.play(&Plan { luck: secret.block(&id), choice, id, seats, start: None })?;
+        let plan = Plan { luck: secret.block(&id), choice, id, seats, start: None };
+        let played = worker.play(&plan).map_err(failed)?;
         let report = &played.report.seats[seat];
         causes.push(report.cause);
         output.text(&told(seat, report));
@@ -174,11 +175,6 @@ fn told(seat: usize, report: &SeatReport) -> String {
         text += &format!("  it wrote to standard error: {}\n", indented(errors));
     }
     text
-}
-
-/// Text that may span lines, indented to set it off from ours.
-pub(crate) fn indented(text: &str) -> String {
-    text.trim_end().replace('\n', "\n    ")
 }
 
 /// Errors that interpreters report if a program reads a field that a line lacks. Other errors, and a missing file, do

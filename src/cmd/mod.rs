@@ -65,8 +65,8 @@ use referee::judge::Emit;
 use referee::judge::answer::Answer;
 use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, Referee, find};
-use referee::stream::{Asked, Stream, Tally, Usage};
-use referee::strict::{self, hint};
+use referee::stream::{self, Asked, Stream, Tally, Usage};
+use referee::strict::hint;
 use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
@@ -381,23 +381,10 @@ impl GameArgs {
     }
 }
 
-/// The most faults of an edition listed; an edition file may have any length.
-const MOST_FAULTS: usize = 50;
-
 pub(crate) fn read_edition(path: &Path) -> Result<EditionFile> {
     let name = path.display();
-    let usage = |message: String| anyhow::Error::new(Usage(format!("{name}: {message}")));
-    let text = std::fs::read_to_string(path).map_err(|error| usage(error.to_string()))?;
-    let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.to_string()))?;
-    let game = any["game"].as_str().ok_or_else(|| usage("an edition must name its `game`".to_owned()))?;
-    let game = find(GAMES, game).map_err(usage)?;
-    game.read_edition(&text).map_err(|faults| {
-        let mut lines: Vec<String> = faults.iter().take(MOST_FAULTS).map(|fault| format!("\n  {fault}")).collect();
-        if faults.len() > MOST_FAULTS {
-            lines.push(format!("\n  and {} more", faults.len() - MOST_FAULTS));
-        }
-        usage(format!("not an edition of {}:{}", game.title(), lines.concat()))
-    })
+    let text = std::fs::read_to_string(path).map_err(|error| Usage(format!("{name}: {error}")))?;
+    Ok(stream::read_edition(&name, &text)?)
 }
 
 /// The game of this name.

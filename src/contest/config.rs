@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 use super::standings::TieBreak;
 use crate::bots::limits::{Adjudicate, Limits, Pondering};
 use crate::judge::seats::Lists;
+use crate::search::{BuiltIn, NotBuiltIn};
 use crate::text::{hex, is_unseen};
 
 mod checks;
@@ -182,6 +183,18 @@ pub struct Bot {
     /// Whether the bot has left the tournament. Its games so far count.
     #[serde(default, skip_serializing_if = "is_false")]
     pub withdrawn: bool,
+}
+
+impl Bot {
+    /// The built-in player that its command names; `None` if the command is a program.
+    #[must_use]
+    pub fn built_in(&self) -> Option<Result<BuiltIn, String>> {
+        let command = self.command.strip_prefix('@').map(|_| &*self.command)?;
+        if command == "@human" {
+            return Some(Err("a person at a terminal cannot play in a tournament".to_owned()));
+        }
+        Some(command.parse().map_err(|wrong: NotBuiltIn| wrong.to_string()))
+    }
 }
 
 /// Who meets whom.

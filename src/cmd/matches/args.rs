@@ -9,9 +9,9 @@ use referee::bots::limits::{Adjudicate, Limits, Pondering};
 #[cfg(target_os = "linux")]
 use referee::bots::sandbox::Sandbox;
 use referee::judge::seats::Lists;
-
 #[cfg(target_os = "linux")]
-use crate::cmd::matches::entrants::{By, Runner};
+use referee::matches::entrants::{By, Runner};
+
 use crate::cmd::numbers::{ANY, whole};
 
 /// The limits of bots.

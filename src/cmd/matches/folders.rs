@@ -1,10 +1,9 @@
 //! The folders into which a match writes: made before the first game, so that what cannot be written is said at once.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
-use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use referee::stream::Usage;
 use rustix::fs::{Access, access};
 
@@ -49,12 +48,4 @@ pub(super) fn all_there(args: &LimitArgs, games: u64, id: &dyn Fn(u64) -> String
         }
     }
     Ok(())
-}
-
-/// A new file for a game.
-pub(super) fn create(folder: &PathBuf, id: &str) -> Result<(File, PathBuf)> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
-    let path = folder.join(format!("{id}.jsonl"));
-    let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok((file, path))
 }

@@ -9,15 +9,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, Overrides, misplaced};
+#[cfg(target_os = "linux")]
+use referee::matches::planned::{contender, runner};
 use referee::registry::{NoGame, Opened, Referee, for_players};
-use referee::search::{BuiltIn, NotBuiltIn};
 use referee::stream::Usage;
 use referee::text::is_utf16;
 use referee::wire::{Header, VERSION};
 
 use crate::cmd::numbers::{ANY, whole};
-#[cfg(target_os = "linux")]
-use crate::cmd::tournament::game::{contender, runner};
 use crate::cmd::{game, read_edition};
 
 /// The longest configuration.
@@ -166,12 +165,6 @@ fn below(config: &Config, message: &str) -> String {
     format!("{start}{}{}", quoted(key), misplaced(key))
 }
 
-/// The built-in bot that a command names; `None` if the command is a program.
-pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
-    let said = command.starts_with('@').then(|| command.parse().map_err(|wrong: NotBuiltIn| wrong.to_string()))?;
-    Some(if command == "@human" { Err("a person at a terminal cannot play in a tournament".to_owned()) } else { said })
-}
-
 /// The faulty key of a bot, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn bot_fault(bot: &Bot, config: &Config) -> Option<(&'static str, String)> {
@@ -189,7 +182,7 @@ fn runner_fault(config: &Config) -> Option<(&'static str, String)> {
 /// The same on systems that cannot run programs: only names of built-in bots can be wrong.
 #[cfg(not(target_os = "linux"))]
 fn bot_fault(bot: &Bot, _: &Config) -> Option<(&'static str, String)> {
-    built_in(&bot.command)?.err().map(|why| ("command", why))
+    bot.built_in()?.err().map(|why| ("command", why))
 }
 
 /// The same for runners.

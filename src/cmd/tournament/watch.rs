@@ -21,11 +21,11 @@ use referee::contest::events::Event;
 use referee::contest::journal::Record;
 use referee::contest::page::{Links, html};
 use referee::contest::report::{Report, Wanted, of_journal};
+use referee::matches::entrants::{split, startable};
 use referee::stream::Usage;
 use referee::text::{count, harmless};
 
 use crate::cmd::live::House;
-use crate::cmd::matches::entrants::{split, startable};
 use crate::cmd::remark;
 use crate::cmd::tournament::replays;
 

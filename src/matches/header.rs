@@ -1,9 +1,8 @@
 //! What the header of a game says of the limits of its bots.
 
-use referee::bots::clock::Clock;
-use referee::bots::limits::Own;
-use referee::bots::run::Limits;
-use referee::judge::seats::{ClockTerms, LimitTerms, SeatTerms, Terms};
+use crate::bots::clock::Clock;
+use crate::bots::limits::{Limits, Own};
+use crate::judge::seats::{ClockTerms, LimitTerms, SeatTerms, Terms};
 
 /// The limits, and those of each seat if some differ.
 pub(super) fn limits_told(limits: &Limits, own: &[Own]) -> Terms {

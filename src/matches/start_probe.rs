@@ -1,24 +1,23 @@
 //! Starts every bot before the first game. One that ends at once cannot be run here: that is the organiser's mistake, as
 //! is a program that does not exist, and no bot loses by it.
 
-use anyhow::{Context as _, Result};
-use referee::bots::process::{Bot, Recipe, new_mark};
-use referee::bots::ready::first_ended;
-use referee::stream::Usage;
-
-use crate::cmd::check_bot::indented;
-use crate::cmd::matches::entrants::{Contender, Entrant};
+use super::NotPlayed;
+use super::entrants::{Contender, Entrant};
+use crate::bots::process::{Bot, Recipe, new_mark};
+use crate::bots::ready::first_ended;
+use crate::stream::Usage;
+use crate::text::indented;
 
 /// How many bots are started at the same time.
 const AT_ONCE: usize = 8;
 
 /// The running processes of entrants; `None` for those that are no programs. They have seen nothing yet.
-pub(crate) fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<Option<Bot>>> {
+pub fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<Option<Bot>>, NotPlayed> {
     let mut started: Vec<Option<Bot>> = entrants.iter().map(|_| None).collect();
     let programs: Vec<(usize, &Entrant)> =
         entrants.iter().enumerate().filter(|(_, entrant)| matches!(entrant.who, Contender::Program(_))).collect();
     for some in programs.chunks(AT_ONCE) {
-        let mut bots = some.iter().map(|(_, entrant)| start(entrant, processors)).collect::<Result<Vec<_>>>()?;
+        let mut bots = some.iter().map(|(_, entrant)| start(entrant, processors)).collect::<Result<Vec<_>, _>>()?;
         if let Some((at, end)) = first_ended(&mut bots) {
             let [_, errors] = bots[at].told_errors(&mut [0; 1 << 12]);
             let name = &some[at].1.name;
@@ -39,14 +38,15 @@ pub(crate) fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<
 }
 
 /// Starts the process of an entrant, which is a program, on these processors, or on any if there are none.
-pub(crate) fn start(entrant: &Entrant, processors: &[usize]) -> Result<Bot> {
+pub fn start(entrant: &Entrant, processors: &[usize]) -> Result<Bot, NotPlayed> {
     let Contender::Program(recipe) = &entrant.who else { unreachable!("only programs are started") };
     let recipe = Recipe { processors: processors.to_vec(), ..recipe.clone() };
-    Bot::start(&recipe, new_mark()?).with_context(|| format!("cannot start `{}`", entrant.name))
+    let bot = new_mark().and_then(|mark| Bot::start(&recipe, mark));
+    bot.map_err(NotPlayed::at(format!("cannot start `{}`", entrant.name)))
 }
 
 /// Tries out entrants, and ends their processes.
-pub(crate) fn try_out(entrants: &[Entrant]) -> Result<()> {
+pub fn try_out(entrants: &[Entrant]) -> Result<(), NotPlayed> {
     let mut buffer = vec![0; 1 << 16];
     started(entrants, &[])?.into_iter().flatten().for_each(|bot| drop(bot.end(&mut buffer)));
     Ok(())

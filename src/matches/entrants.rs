@@ -1,38 +1,37 @@
-//! The players named by `--bot`, checked as far as possible before the first game. A bot that cannot be started at
-//! all is the organiser's mistake, not a loss.
+//! The players of a match, checked as far as possible before the first game. A bot that cannot be started at all is the
+//! organiser's mistake, not a loss.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use referee::bots::process::Recipe;
-use referee::bots::sandbox::{BUBBLEWRAP, INSTALL, Sandbox};
-use referee::search::BuiltIn;
-use referee::stream::Usage;
-use referee::text::harmless;
 use rustix::fs::{Access, access};
 
-use crate::cmd::live::Guest;
+use super::NotPlayed;
+use crate::bots::process::Recipe;
+use crate::bots::sandbox::{BUBBLEWRAP, INSTALL, Sandbox};
+use crate::search::{BuiltIn, NotBuiltIn};
+use crate::stream::Usage;
+use crate::text::harmless;
 
 /// How long a sandbox may take to run `true`.
 const TRIAL: Duration = Duration::from_mins(1);
 
 /// How the programs of a match are run.
 #[derive(Clone, Debug)]
-pub(crate) struct Runner {
-    pub(crate) by: By,
+pub struct Runner {
+    /// What runs them.
+    pub by: By,
     /// The most memory that a bot may use, in bytes.
-    pub(crate) memory: u64,
+    pub memory: u64,
 }
 
 /// What runs them.
 #[derive(Clone, Debug)]
-pub(crate) enum By {
+pub enum By {
     /// Directly.
     Nothing,
     /// By the organiser's own program, with its arguments.
@@ -43,7 +42,7 @@ pub(crate) enum By {
 
 impl Runner {
     /// How to start a bot with it.
-    pub(crate) fn recipe(
+    pub fn recipe(
         &self,
         words: Vec<String>,
         (directory, shown): (Option<PathBuf>, bool),
@@ -61,7 +60,7 @@ impl Runner {
     }
 
     /// Whether the wrapping program exists.
-    pub(crate) fn startable(&self) -> Result<(), String> {
+    pub fn startable(&self) -> Result<(), String> {
         match &self.by {
             By::Nothing => Ok(()),
             By::Wrap(wrap) => {
@@ -74,87 +73,62 @@ impl Runner {
     }
 
     /// Runs `true` with it, so that a mistake in its arguments is not blamed on every bot.
-    pub(crate) fn try_out(&self) -> Result<()> {
+    pub fn try_out(&self) -> Result<(), NotPlayed> {
         let what = match &self.by {
             By::Nothing => return Ok(()),
             By::Wrap(wrap) => format!("--wrap '{wrap}'"),
             By::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
         };
-        self.startable().map_err(usage)?;
-        let recipe = self.recipe(vec!["true".to_owned()], (None, false), Vec::new()).map_err(usage)?;
-        let words = recipe.line().map_err(|error| usage(error.to_string()))?;
+        self.startable().map_err(Usage)?;
+        let recipe = self.recipe(vec!["true".to_owned()], (None, false), Vec::new()).map_err(Usage)?;
+        let words = recipe.line().map_err(|error| Usage(error.to_string()))?;
         try_running(&words, &what)
     }
 }
 
 /// A kind of player.
 #[derive(Clone, Debug)]
-pub(crate) enum Contender {
+pub enum Contender {
     /// A program.
     Program(Recipe),
     /// A built-in player.
     BuiltIn(BuiltIn),
-    /// The person at the terminal.
-    Human,
-    /// A person in a browser.
-    Guest(Arc<Guest>),
+    /// A person.
+    Person,
 }
 
 /// A player with its name.
 #[derive(Clone, Debug)]
-pub(crate) struct Entrant {
-    pub(crate) name: String,
+pub struct Entrant {
+    /// Its name.
+    pub name: String,
     /// The name with its folder, in case another player has the same name.
-    pub(crate) longer: Option<String>,
-    pub(crate) who: Contender,
-}
-
-impl Entrant {
-    /// The name and the place of a person in a browser, if it is one.
-    pub(crate) fn guest(&self) -> Option<(&str, Arc<Guest>)> {
-        match &self.who {
-            Contender::Guest(guest) => Some((&self.name, Arc::clone(guest))),
-            _ => None,
-        }
-    }
-}
-
-fn usage(message: String) -> anyhow::Error {
-    Usage(message).into()
+    pub longer: Option<String>,
+    /// What it is.
+    pub who: Contender,
 }
 
 /// The words of a command, as a shell would read them.
-pub(crate) fn split(text: &str) -> Result<Vec<String>, String> {
+pub fn split(text: &str) -> Result<Vec<String>, String> {
     shell_words::split(text).map_err(|error| format!("`{text}`: {error}"))
 }
 
-/// Reads a bot's command.
-pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
-    if text == "@human" {
-        return Ok(Entrant { name: "human".to_owned(), longer: None, who: Contender::Human });
-    }
-    if let Some(name) = text.strip_prefix("@browser") {
-        let name = match name.strip_prefix(':') {
-            None if name.is_empty() => "browser",
-            Some(name) if !name.is_empty() && !name.chars().any(char::is_control) => name,
-            _ => return Err(usage(format!("`{text}`: write @browser or @browser:NAME"))),
-        };
-        return Ok(Entrant { name: name.to_owned(), longer: None, who: Contender::Guest(Arc::new(Guest::new()?)) });
-    }
+/// Reads a built-in player or a bot's command.
+pub fn entrant(text: &str, runner: &Runner) -> Result<Entrant, Usage> {
     if text.starts_with('@') {
-        let kind: BuiltIn = text.parse().map_err(|wrong: referee::search::NotBuiltIn| usage(wrong.to_string()))?;
+        let kind: BuiltIn = text.parse().map_err(|wrong: NotBuiltIn| Usage(wrong.to_string()))?;
         return Ok(Entrant { name: text.to_owned(), longer: None, who: Contender::BuiltIn(kind) });
     }
-    let words = split(text).map_err(usage)?;
-    let Some(program) = words.first() else { return Err(usage("a bot needs a command".to_owned())) };
-    for_no_shell(text, &words)?;
+    let words = split(text).map_err(Usage)?;
+    let Some(program) = words.first() else { return Err(Usage("a bot needs a command".to_owned())) };
+    for_no_shell(text, &words).map_err(Usage)?;
     match &runner.by {
         By::Nothing => {
-            startable(program, Path::new(""), None).map_err(|why| usage(format!("`{text}`: {why}")))?;
+            startable(program, Path::new(""), None).map_err(|why| Usage(format!("`{text}`: {why}")))?;
         }
         // Only the sandbox knows which programs it contains.
-        By::Wrap(wrap) => runner.startable().map_err(|why| usage(format!("--wrap '{wrap}': {why}")))?,
-        By::Sandbox(_) => runner.startable().map_err(usage)?,
+        By::Wrap(wrap) => runner.startable().map_err(|why| Usage(format!("--wrap '{wrap}': {why}")))?,
+        By::Sandbox(_) => runner.startable().map_err(Usage)?,
     }
     // Name a bot after its own file, not after its interpreter, an option or an inline script.
     let names =
@@ -163,12 +137,12 @@ pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
     let folder = file.parent().and_then(|folder| folder.file_name());
     let longer = folder.map(|folder| format!("{}/{name}", folder.to_string_lossy()));
-    let recipe = runner.recipe(words, (None, false), Vec::new()).map_err(usage)?;
+    let recipe = runner.recipe(words, (None, false), Vec::new()).map_err(Usage)?;
     Ok(Entrant { name, longer, who: Contender::Program(recipe) })
 }
 
 /// Refuses commands that only a shell would understand.
-pub(crate) fn for_no_shell(text: &str, words: &[String]) -> Result<()> {
+pub fn for_no_shell(text: &str, words: &[String]) -> Result<(), String> {
     let operator = |word: &str| {
         let file = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '&');
         file.starts_with(['<', '>']) || ["|", "||", "&&", "&", ";"].contains(&word)
@@ -182,12 +156,12 @@ pub(crate) fn for_no_shell(text: &str, words: &[String]) -> Result<()> {
         }
         None => return Ok(()),
     };
-    Err(usage(format!("`{text}`: {hint}")))
+    Err(format!("`{text}`: {hint}"))
 }
 
 /// Checks that a program exists. A path is relative to the folder in which it starts; a name is searched for in
 /// `path`, or in our own PATH.
-pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> Result<(), String> {
+pub fn startable(program: &str, directory: &Path, path: Option<&str>) -> Result<(), String> {
     let path = path.map(OsString::from).or_else(|| std::env::var_os("PATH")).unwrap_or_default();
     let places: Vec<PathBuf> = if program.contains('/') {
         vec![directory.join(program)]
@@ -269,19 +243,21 @@ fn runner(file: &Path) -> Option<&'static str> {
 }
 
 /// Runs a command that should do nothing.
-fn try_running(words: &[String], what: &str) -> Result<()> {
-    let Some((program, rest)) = words.split_first() else { return Err(usage("--wrap needs a command".to_owned())) };
-    let failed = |why: String| usage(format!("{what} cannot run even `true`: {why}"));
+fn try_running(words: &[String], what: &str) -> Result<(), NotPlayed> {
+    let Some((program, rest)) = words.split_first() else {
+        return Err(Usage("--wrap needs a command".to_owned()).into());
+    };
+    let failed = |why: String| NotPlayed::from(Usage(format!("{what} cannot run even `true`: {why}")));
     let mut command = Command::new(program);
     command.args(rest).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
     let begun = Instant::now();
     let status = loop {
-        match child.try_wait()? {
+        match child.try_wait().map_err(NotPlayed::at(what))? {
             Some(status) => break status,
             None if begun.elapsed() > TRIAL => {
                 let _ = child.kill();
-                child.wait()?;
+                child.wait().map_err(NotPlayed::at(what))?;
                 return Err(failed(format!("it did not end in {} s", TRIAL.as_secs())));
             }
             None => std::thread::sleep(Duration::from_millis(2)),
@@ -292,13 +268,13 @@ fn try_running(words: &[String], what: &str) -> Result<()> {
     }
     let mut said = Vec::new();
     if let Some(stderr) = child.stderr.take() {
-        stderr.take(1000).read_to_end(&mut said)?;
+        stderr.take(1000).read_to_end(&mut said).map_err(NotPlayed::at(what))?;
     }
     Err(failed(format!("{status}: {}", harmless(String::from_utf8_lossy(&said).trim()))))
 }
 
 /// Makes names unique: by adding folders if that is enough, otherwise by numbers.
-pub(crate) fn distinguish(entrants: &mut [Entrant]) {
+pub fn distinguish(entrants: &mut [Entrant]) {
     let short: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
     for (entrant, name) in entrants.iter_mut().zip(&short) {
         if short.iter().filter(|other| *other == name).count() > 1

@@ -1,0 +1,75 @@
+//! Where the games of a match are watched, and where people sit down to play.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use referee::bots::run::{Onlooker, Person};
+use referee::matches::entrants::{Contender, Entrant, Runner};
+use referee::matches::worker::{Host, Party, Plan, Setting};
+use referee::stream::Usage;
+
+use crate::cmd::human::{self, Human};
+use crate::cmd::live::{Guest, House, Shown, Visit};
+
+/// A person who plays.
+#[derive(Clone)]
+pub(crate) enum Seated {
+    /// At the terminal.
+    Human,
+    /// In a browser.
+    Guest(Arc<Guest>),
+}
+
+/// The place; see the module.
+#[derive(Default)]
+pub(crate) struct Hall {
+    /// Where the games can be watched.
+    pub(crate) house: Option<Arc<House>>,
+    /// For each entrant the person, if it is one.
+    pub(crate) people: Vec<Option<Seated>>,
+}
+
+impl Host for Hall {
+    fn begin<'a>(&'a self, setting: &Setting<'_>, plan: &Plan, players: &[&Entrant]) -> Party<'a> {
+        let names: Vec<String> = players.iter().map(|entrant| entrant.name.clone()).collect();
+        // A bot may look at the page, too.
+        let shown = if setting.anonymous { Shown::Veiled(names.len()) } else { Shown::Named(names) };
+        let people: Vec<Option<&Seated>> =
+            plan.seats.iter().map(|entrant| self.people.get(*entrant)?.as_ref()).collect();
+        // What a person waits for must arrive.
+        let waits = people.iter().any(|person| matches!(person, Some(Seated::Guest(_))));
+        let house = self.house.as_ref();
+        let mut spectator = house.map(|house| house.begin(&plan.id, setting.game.title(), shown, waits));
+        let sits = |(seat, person): (usize, &Option<&Seated>)| -> Option<Box<dyn Person>> {
+            match (*person)? {
+                Seated::Human => Some(Box::new(Human::new(setting.game))),
+                Seated::Guest(guest) => Some(Box::new(Visit::new(guest, spectator.as_ref()?, seat))),
+            }
+        };
+        let people = people.iter().enumerate().map(sits).collect();
+        let onlooker =
+            spectator.take().map(|mut spectator| -> Onlooker<'a> { Box::new(move |part| spectator.tell(part)) });
+        Party { onlooker, people }
+    }
+
+    fn goes_on(&self) -> bool {
+        !human::has_left()
+    }
+}
+
+/// Reads a player of a match: a person, a built-in player or a bot's command.
+pub(crate) fn player(text: &str, runner: &Runner) -> Result<(Entrant, Option<Seated>)> {
+    let person = |name: &str| Entrant { name: name.to_owned(), longer: None, who: Contender::Person };
+    if text == "@human" {
+        return Ok((person("human"), Some(Seated::Human)));
+    }
+    let Some(name) = text.strip_prefix("@browser") else {
+        return Ok((referee::matches::entrants::entrant(text, runner)?, None));
+    };
+    let name = match name.strip_prefix(':') {
+        None if name.is_empty() => "browser",
+        Some(name) if !name.is_empty() && !name.chars().any(char::is_control) => name,
+        _ => return Err(Usage(format!("`{text}`: write @browser or @browser:NAME")).into()),
+    };
+    Ok((person(name), Some(Seated::Guest(Arc::new(Guest::new()?)))))
+}

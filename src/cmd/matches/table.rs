@@ -1,0 +1,58 @@
+//! The results of a match as a table for people.
+
+use referee::bots::told::{Summary, held_up};
+use referee::contest::columns::in_columns;
+use referee::matches::tally::Tally;
+use referee::text::{count, indented};
+
+use crate::cmd::terminal_width;
+
+/// The table for people.
+pub(super) fn table(tally: &Tally) -> String {
+    let Tally { summary: Summary { games, called_off, bots }, reasons, delays } = tally;
+    let heads = ["bot", "games", "first", "share", "mean place", "ms/move", "faults"];
+    let mut rows: Vec<Vec<String>> = vec![heads.map(str::to_owned).into()];
+    // Without answers that were not taken there is nothing to be said of them.
+    let failed = bots.iter().any(|total| total.attempts.failed() > 0);
+    if failed {
+        rows[0].splice(6..6, ["legal", "not taken"].map(str::to_owned));
+    }
+    for total in bots {
+        let per = |sum: f64, count: u64| if count == 0 { "-".to_owned() } else { format!("{:.2}", sum / count as f64) };
+        let faults: Vec<String> = total.faults.iter().map(|(cause, n)| format!("{n} {}", cause.name())).collect();
+        let share = if total.games == 0 {
+            "-".to_owned()
+        } else {
+            format!("{:.1} %", 100.0 * total.share / total.games as f64)
+        };
+        let mut row = vec![
+            total.name.clone(),
+            total.games.to_string(),
+            total.first.to_string(),
+            share,
+            per(total.place, total.games),
+            per(total.think_us as f64 / 1000.0, total.moves),
+            if faults.is_empty() { "none".to_owned() } else { faults.join(", ") },
+        ];
+        if failed {
+            let legal = total.legality.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+            let listed = total.attempts.listed();
+            row.splice(6..6, [legal, if listed.is_empty() { "none".to_owned() } else { listed }]);
+        }
+        rows.push(row);
+    }
+    // The name, the faults and before them what was not taken are words; the rest are numbers.
+    let last = rows[0].len() - 1;
+    let left = if failed { vec![0, last - 1, last] } else { vec![0, last] };
+    let mut text = in_columns(&rows, &left, terminal_width());
+    if *called_off > 0 {
+        let were = if *called_off == 1 { "was" } else { "were" };
+        text.push_str(&format!("{} of {} {were} called off\n", called_off, count(games, "game")));
+    }
+    text.extend(held_up(*delays).map(|said| said + "\n"));
+    for reason in reasons {
+        // A bot's standard error may span lines, which must not look like ours.
+        text.push_str(&format!("{}\n", indented(reason)));
+    }
+    text
+}

@@ -1,0 +1,131 @@
+//! A planned game of a tournament: the bots that it names, and their game with new processes.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::NotPlayed;
+use super::entrants::{By, Contender, Entrant, Runner, for_no_shell, split, startable};
+use super::worker::{Host, Plan, Played, Setting, Worker};
+use crate::bots::sandbox::Sandbox;
+use crate::contest::config::{Bot, Terms};
+use crate::contest::play;
+use crate::contest::record::{Ended, Planned};
+use crate::games::GAMES;
+use crate::registry::{EditionFile, find};
+use crate::stream::Usage;
+use crate::text::clipped;
+
+/// The longest description of a fault in a journal, in bytes.
+const WHY_MOST: usize = 1000;
+
+/// What runs a bot on these terms. `hide` lists files of the judge.
+#[must_use]
+pub fn runner(terms: &Terms, hide: &[PathBuf]) -> Runner {
+    let memory = terms.own.memory;
+    let by = match (&terms.read, &terms.wrap) {
+        (Some(read), _) => {
+            let read = read.iter().map(PathBuf::from).collect();
+            By::Sandbox(Sandbox { read, hide: hide.to_vec(), memory })
+        }
+        (None, Some(wrap)) => By::Wrap(wrap.clone()),
+        (None, None) => By::Nothing,
+    };
+    Runner { by, memory }
+}
+
+/// Finds what a bot's command starts; an error names the faulty key and says why. A wrapper's own programs are not
+/// checked.
+pub fn contender(bot: &Bot, place: Option<&str>, runner: &Runner) -> Result<Contender, (&'static str, String)> {
+    if let Some(built_in) = bot.built_in() {
+        return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
+    }
+    let words = split(&bot.command).map_err(|why| ("command", why))?;
+    let shown = bot.directory.is_some();
+    let directory = bot.directory.as_deref().or(place).map(PathBuf::from);
+    if let Some(folder) = directory.as_ref().filter(|folder| !folder.is_dir()) {
+        let message = "does not exist; folders of bots are relative to that of the configuration";
+        return Err(("directory", format!("the folder {} {message}", folder.display())));
+    }
+    let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
+    for_no_shell(&bot.command, &words).map_err(|why| ("command", why))?;
+    if matches!(runner.by, By::Nothing) {
+        let from = directory.as_deref().unwrap_or(Path::new(""));
+        let starts = startable(program, from, bot.env.get("PATH").map(String::as_str));
+        let place = directory.as_ref().map(|folder| format!("; the bot starts in the folder {}", folder.display()));
+        starts.map_err(|why| ("command", why + &place.unwrap_or_default()))?;
+    }
+    let recipe = runner.recipe(words, (directory, shown), bot.env.clone().into_iter().collect());
+    recipe.map(Contender::Program).map_err(|why| ("wrap", why))
+}
+
+/// The entrants of a tournament, or of a game of it, each with its terms.
+pub fn entrants<'a>(
+    bots: impl Iterator<Item = (&'a Bot, Terms)>,
+    place: Option<&str>,
+    hide: &[PathBuf],
+) -> Result<Vec<Entrant>, Usage> {
+    let entrant = |(bot, terms): (&Bot, Terms)| -> Result<Entrant, Usage> {
+        let told = |(key, why)| Usage(format!("bot `{}`: `{key}`: {why}", bot.name));
+        let who = contender(bot, place, &runner(&terms, hide)).map_err(told)?;
+        Ok(Entrant { name: bot.name.clone(), longer: None, who })
+    };
+    bots.map(entrant).collect()
+}
+
+/// Where a planned game is played.
+pub struct Place<'a> {
+    /// The editions that it may name.
+    pub editions: Vec<EditionFile>,
+    /// The folder for what each bot received and wrote.
+    pub log: Option<PathBuf>,
+    /// Files that no bot may read.
+    pub hide: &'a [PathBuf],
+    /// Where people watch.
+    pub host: Option<&'a dyn Host>,
+    /// The processors of the bots; empty: any.
+    pub processors: &'a [usize],
+    /// Set when no more games are wanted.
+    pub stop: &'a AtomicBool,
+}
+
+/// Plays a planned game with new processes; returns its end, and the game as a stream.
+pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Vec<u8>), NotPlayed> {
+    let terms: Vec<Terms> = planned.seats.iter().map(|bot| planned.terms(bot)).collect();
+    let own = terms.iter().map(|terms| terms.own).collect();
+    let entrants = entrants(planned.seats.iter().zip(terms), planned.folder.as_deref(), place.hide)?;
+    let players = u8::try_from(entrants.len()).unwrap_or(u8::MAX);
+    let setting = Setting {
+        options: planned.options.clone(),
+        editions: place.editions,
+        limits: planned.limits(),
+        own,
+        anonymous: planned.anonymous,
+        log: place.log,
+        host: place.host,
+        ..Setting::new(find(GAMES, &planned.game).map_err(NotPlayed::Unfit)?, players)
+    };
+    let id = planned.game_id.to_string();
+    let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;
+    let plan =
+        Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, start: planned.start.clone() };
+    let Played { outcome, report, plies, record, .. } =
+        Worker::new(&setting, &entrants, place.processors.to_vec(), place.stop).play(&plan)?;
+    let ended = Ended {
+        places: outcome.as_ref().map(|outcome| outcome.places.clone()),
+        scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
+        reason: outcome.map_or("called-off", |outcome| outcome.reason).to_owned(),
+        causes: report.seats.iter().map(|seat| seat.cause).collect(),
+        why: report.seats.iter().map(|seat| clipped(&seat.why, WHY_MOST)).collect(),
+        plies: plies.try_into().unwrap_or(u32::MAX),
+        moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
+        attempts: report.seats.iter().map(|seat| seat.attempts.clone()).collect(),
+        think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
+        lag_ms: report.lag_ms,
+        queued_ms: report.queued_ms,
+        ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
+        play: Some(play::digest(&record)),
+        transcript: None,
+    };
+    Ok((ended, record))
+}

@@ -1,0 +1,103 @@
+//! The games of a match: planned by number, played so many at once, handed over in order.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use super::NotPlayed;
+use super::entrants::Entrant;
+use super::worker::{Plan, Played, Setting, Worker};
+use crate::bots::process::Bot;
+use crate::commitment::Bits128;
+
+/// The games of a match.
+pub struct Series<'a> {
+    /// What they share.
+    pub setting: &'a Setting<'a>,
+    /// Who plays.
+    pub entrants: &'a [Entrant],
+    /// What their luck follows from.
+    pub secret: Bits128,
+    /// How many there are.
+    pub games: u64,
+    /// Set when no more games are wanted.
+    pub stop: &'a AtomicBool,
+}
+
+/// The name of a game by its number from 0, where there are so many games.
+#[must_use]
+pub fn id(number: u64, games: u64) -> String {
+    let width = games.saturating_sub(1).to_string().len();
+    format!("g{number:0width$}")
+}
+
+impl Series<'_> {
+    /// A game by its number: every player moves on by one seat.
+    #[must_use]
+    pub fn plan(&self, number: u64) -> Plan {
+        let (id, players) = (id(number, self.games), self.entrants.len());
+        let seats = (0..players).map(|seat| (seat + number as usize) % players).collect();
+        let choice = self.secret.block(&format!("{id} choices")).seed.0;
+        Plan { luck: self.secret.block(&id), choice, id, seats, start: None }
+    }
+
+    /// Plays the games, as many at once as there are lists of processors, the first with bots that are running already.
+    /// `each` gets them in order. An error ends the games; what was played before it, or at the same time, is handed over.
+    pub fn play(
+        &self,
+        processors: &[Vec<usize>],
+        bots: Vec<Option<Bot>>,
+        each: &mut dyn FnMut(&Plan, Played),
+    ) -> Result<(), NotPlayed> {
+        let mut bots = Some(bots);
+        thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for (first, own) in (0..).zip(processors) {
+                let (sender, bots) = (sender.clone(), bots.take());
+                scope.spawn(move || self.play_some((first, processors.len()), own, bots, &sender));
+            }
+            drop(sender);
+            let (mut early, mut due, mut failed) = (BTreeMap::new(), 0, Ok(()));
+            for (number, played) in results {
+                match played {
+                    Ok(played) => drop(early.insert(number, played)),
+                    Err(error) => failed = failed.and(Err(error)),
+                }
+                while let Some(played) = early.remove(&due) {
+                    each(&self.plan(due), played);
+                    due += 1;
+                }
+            }
+            // A failed game leaves a gap; later games were still played.
+            early.into_iter().for_each(|(number, played)| each(&self.plan(number), played));
+            failed
+        })
+    }
+
+    /// Plays every so many-th game. Speed must not decide which process plays which games: a bot may remember earlier ones.
+    fn play_some(
+        &self,
+        (first, every): (u64, usize),
+        processors: &[usize],
+        bots: Option<Vec<Option<Bot>>>,
+        results: &mpsc::Sender<(u64, Result<Played, NotPlayed>)>,
+    ) {
+        let mut worker = Worker::new(self.setting, self.entrants, processors.to_vec(), self.stop);
+        if let Some(bots) = bots {
+            worker = worker.with(bots);
+        }
+        for number in (first..self.games).step_by(every) {
+            let over = self.setting.host.is_some_and(|host| !host.goes_on());
+            if over || self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let played = worker.play(&self.plan(number));
+            let failed = played.is_err();
+            if results.send((number, played)).is_err() || failed {
+                self.stop.store(true, Ordering::Relaxed);
+                break;
+            }
+        }
+    }
+}
