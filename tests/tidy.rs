@@ -145,7 +145,6 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         &["contain", "process", "sandbox", "watch"],
         "a process is contained and watched, and what contains or watches it starts this program as another process",
     ),
-    ("cmd/tournament", &["config", "game", "ingest", "run"], "a run reads its configuration, and both play games"),
     (
         "contest",
         &[

@@ -2,20 +2,39 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context as _, Result, anyhow};
+use clap::Args;
 use referee::contest::config::{Bot, Config};
 use referee::contest::record::{Ended, Planned};
 use referee::matches::planned::{Place, entrants};
 use referee::matches::{planned, start_probe};
 use serde_json::json;
 
+use crate::cmd::live::House;
 use crate::cmd::matches::failed;
 use crate::cmd::matches::hall::Hall;
-use crate::cmd::tournament::run::HouseArgs;
+use crate::cmd::processors::CpuList;
 use crate::cmd::{read_edition, tournament::transcripts};
+
+/// Settings outside the configuration, because they do not change how a game is played.
+#[derive(Args, Clone)]
+pub(crate) struct HouseArgs {
+    /// Write everything that each bot received and wrote into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) log: Option<PathBuf>,
+    /// The processors for bots, such as 1,3-5: games that run at once get their own, and the judge the others
+    #[arg(long, value_name = "LIST")]
+    pub(crate) cpus: Option<CpuList>,
+    /// Files that no bot may read, even inside its own folder.
+    #[arg(skip)]
+    pub(crate) hide: Vec<PathBuf>,
+    /// Where the games can be watched.
+    #[arg(skip)]
+    pub(crate) live: Option<Arc<House>>,
+}
 
 /// Starts every bot of a tournament once, since one that ends at once is the organiser's mistake.
 pub(crate) fn try_bots(config: &Config, house: &HouseArgs) -> Result<()> {

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -31,12 +31,12 @@ use referee::stream::Usage;
 use referee::strict;
 use referee::text::count;
 
-use crate::cmd::live::{House, LiveArgs};
+use crate::cmd::live::LiveArgs;
 use crate::cmd::matches::{stop_on_signals, stopped};
 use crate::cmd::numbers::whole;
-use crate::cmd::processors::{self, CpuList};
+use crate::cmd::processors;
 use crate::cmd::tournament::config::{Flags, Organised};
-use crate::cmd::tournament::game::{Tried, play_planned, try_bots};
+use crate::cmd::tournament::game::{HouseArgs, Tried, play_planned, try_bots};
 use crate::cmd::tournament::ingest::journal_of;
 use crate::cmd::tournament::journal_failed;
 use crate::cmd::tournament::transcripts::{self as transcripts, Untold};
@@ -45,23 +45,6 @@ use crate::cmd::{Exit, Output, fingerprints, open_lines, positions, progress, re
 
 /// How long to wait for a game's end before looking whether a report is due.
 const LOOK: Duration = Duration::from_millis(500);
-
-/// Settings outside the configuration, because they do not change how a game is played.
-#[derive(Args, Clone)]
-pub(crate) struct HouseArgs {
-    /// Write everything that each bot received and wrote into this folder
-    #[arg(long, value_name = "DIR")]
-    pub(crate) log: Option<PathBuf>,
-    /// The processors for bots, such as 1,3-5: games that run at once get their own, and the judge the others
-    #[arg(long, value_name = "LIST")]
-    cpus: Option<CpuList>,
-    /// Files that no bot may read, even inside its own folder.
-    #[arg(skip)]
-    pub(crate) hide: Vec<PathBuf>,
-    /// Where the games can be watched.
-    #[arg(skip)]
-    pub(crate) live: Option<Arc<House>>,
-}
 
 /// Arguments of `tournament run`.
 #[derive(Args)]
