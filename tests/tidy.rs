@@ -113,6 +113,7 @@ const SHARED: &[&str] = &[
     "hostile",
     "laws",
     "lines",
+    "megabytes",
     "models",
     "pipes",
     "planted",
