@@ -21,7 +21,7 @@
 //!   [`judge::answer::Answer`] as a value.
 //! * [`game`] is the contract for a game, [`games`] has the five games, and [`breach`] declares the ways to break
 //!   rules.
-//! * [`matches`] plays bots against each other, programs and built-in ones, with results as data.
+//! * [`mod@matches`] plays bots against each other, programs and built-in ones, with results as data.
 //! * [`render`] draws pictures as text and as images, [`dice`] specifies the seeded chance.
 //!
 //! These modules and the names above are stable within a minor version; the protocol has its own version. Modules that
@@ -36,7 +36,7 @@
 //! bots), `strict` (reads JSON strictly), [`wire`], [`judge`] (one game in progress, as lines), `bots` (runs other
 //! people's programs against each other), `registry` (the games with their types erased), `schema`, [`stream`] and
 //! `lines`, `session`, `rulebook`, [`render`], `contest` (plans and scores competitions; plays no games itself),
-//! [`matches`] (plays them), `validate` (a verdict on every game of any number of records).
+//! [`mod@matches`] (plays them), `validate` (a verdict on every game of any number of records).
 
 #[cfg(feature = "judging")]
 #[doc(hidden)]
