@@ -1,5 +1,5 @@
-//! The games that can be watched. The judge sends each new part of a record once, without waiting; one thread keeps the records;
-//! pages are made from them only while they are looked at. So watchers cost the judge nothing but that send.
+//! The games that can be watched. The judge copies each new part of a record once, without waiting; one thread keeps the records;
+//! pages are made from them only while they are looked at. So watchers cost the judge nothing but that copy.
 //!
 //! What a page may know follows from the record alone, by the same code that writes replays: the public view, or that of a
 //! player who holds the token of a seat, and everything once the game is over and its luck may be told.
@@ -20,8 +20,9 @@ use super::guest::Guest;
 use super::pages::Pages;
 use super::table::{Bell, Stage, Table, locked};
 
-/// How many parts of records may wait to be kept.
+/// How many beginnings and ends of games may wait to be kept, and how many bytes of records.
 const WAITING: usize = 1 << 14;
+const WAITING_BYTES: usize = 64 << 20;
 /// How often they are kept, and how often pages change.
 const PACE: Duration = Duration::from_millis(50);
 /// How many finished games are kept, and how long their records may be in all, in bytes.
@@ -35,7 +36,6 @@ const QUIET: Duration = Duration::from_secs(2);
 /// Something that the judge tells.
 enum Piece {
     Begin(Arc<Table>),
-    Part(Arc<Table>, Vec<u8>),
     End(Arc<Table>, Stage, bool),
     /// Everything of these games may be told.
     Open(Vec<String>),
@@ -48,6 +48,8 @@ enum Piece {
 /// What can be watched, and who watches.
 pub(crate) struct House {
     pieces: SyncSender<Piece>,
+    /// How many bytes of records wait to be kept.
+    waiting: AtomicUsize,
     /// Tells of changes.
     pub(super) bell: Arc<Bell>,
     pub(super) pages: Arc<Pages>,
@@ -90,6 +92,7 @@ impl House {
         let bell = Arc::<Bell>::default();
         let house = Arc::new(House {
             pieces,
+            waiting: AtomicUsize::new(0),
             pages: Pages::new(asked, &bell),
             bell,
             tables: Mutex::default(),
@@ -146,7 +149,7 @@ impl House {
         self.tell(Piece::Notice(notice));
     }
 
-    /// Waits only if the keeper is behind by thousands of parts.
+    /// Waits only if the keeper is behind by thousands of games.
     fn tell(&self, piece: Piece) {
         let _ = self.pieces.send(piece);
     }
@@ -159,6 +162,10 @@ impl House {
                 any = true;
                 self.take(piece);
             }
+            let tables: Vec<Arc<Table>> = locked(&self.tables).iter().cloned().collect();
+            for table in tables {
+                any |= self.keep_of(&table);
+            }
             if any {
                 self.retire();
                 *locked(&self.busy) = Instant::now();
@@ -168,11 +175,20 @@ impl House {
         }
     }
 
+    /// Keeps what has been told of a game. Returns whether there was anything.
+    fn keep_of(&self, table: &Table) -> bool {
+        let bytes = table.keep();
+        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+        bytes > 0
+    }
+
     fn take(&self, piece: Piece) {
         match piece {
             Piece::Begin(table) => locked(&self.tables).push_back(table),
-            Piece::Part(table, part) => table.extend(&part),
-            Piece::End(table, stage, cut) => table.advance(stage, cut),
+            Piece::End(table, stage, cut) => {
+                self.keep_of(&table);
+                table.advance(stage, cut);
+            }
             Piece::Open(ids) => {
                 let tables = locked(&self.tables);
                 let ended = tables.iter().filter(|table| table.at().0 != Stage::On && ids.contains(&table.id));
@@ -260,14 +276,16 @@ impl House {
 impl Spectator {
     /// Tells the next part of the record.
     pub(crate) fn tell(&mut self, part: &[u8]) {
-        let part = if std::mem::take(&mut self.veil) { veiled(part) } else { part.to_vec() };
-        let length = part.len();
-        let piece = Piece::Part(Arc::clone(&self.table), part);
-        if self.waits {
-            self.table.tell(length);
-            self.house.tell(piece);
-        } else if !self.cut {
-            self.cut = self.house.pieces.try_send(piece).is_err();
+        let veiled = std::mem::take(&mut self.veil).then(|| veiled(part));
+        let part = veiled.as_deref().unwrap_or(part);
+        let waiting = &self.house.waiting;
+        while self.waits && waiting.load(Ordering::Relaxed) > WAITING_BYTES {
+            thread::sleep(PACE);
+        }
+        self.cut |= waiting.load(Ordering::Relaxed) > WAITING_BYTES;
+        if !self.cut {
+            waiting.fetch_add(part.len(), Ordering::Relaxed);
+            self.table.tell(part);
         }
     }
 

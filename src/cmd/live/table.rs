@@ -46,8 +46,10 @@ pub(crate) struct Table {
     pub(super) title: String,
     pub(super) names: Vec<String>,
     kept: Mutex<Kept>,
-    /// How much of the record has been told, in bytes; some of it may not have been kept yet.
-    told: AtomicUsize,
+    /// What has been told since the record was last kept. The judge adds to it, and never waits for those who read the record.
+    told: Mutex<Vec<u8>>,
+    /// How much has been told in all, in bytes.
+    length: AtomicUsize,
 }
 
 /// What is kept of a game.
@@ -74,17 +76,28 @@ pub(crate) enum Stage {
 impl Table {
     /// A game that is about to begin.
     pub(super) fn new(id: &str, title: &str, names: Vec<String>) -> Table {
-        Table { id: id.to_owned(), title: title.to_owned(), names, kept: Mutex::default(), told: AtomicUsize::new(0) }
+        let (kept, told, length) = (Mutex::default(), Mutex::default(), AtomicUsize::new(0));
+        Table { id: id.to_owned(), title: title.to_owned(), names, kept, told, length }
     }
 
-    /// Counts what is told.
-    pub(super) fn tell(&self, bytes: usize) {
-        self.told.fetch_add(bytes, Ordering::Relaxed);
+    /// Takes the next part of the record.
+    pub(super) fn tell(&self, part: &[u8]) {
+        locked(&self.told).extend_from_slice(part);
+        self.length.fetch_add(part.len(), Ordering::Relaxed);
+    }
+
+    /// Keeps what has been told. Returns how many bytes that is.
+    pub(super) fn keep(&self) -> usize {
+        let part = std::mem::take(&mut *locked(&self.told));
+        if !part.is_empty() {
+            self.extend(&part);
+        }
+        part.len()
     }
 
     /// How much of the record has been told, in bytes.
     pub(super) fn told(&self) -> usize {
-        self.told.load(Ordering::Relaxed)
+        self.length.load(Ordering::Relaxed)
     }
 
     /// How far it is, how long its record is, and whether parts of it are missing.
@@ -99,7 +112,7 @@ impl Table {
     }
 
     /// Adds to the record.
-    pub(super) fn extend(&self, part: &[u8]) {
+    fn extend(&self, part: &[u8]) {
         let mut kept = locked(&self.kept);
         kept.cut |= kept.record.len() + part.len() > MOST_RECORD;
         if !kept.cut {
