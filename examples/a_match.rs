@@ -5,15 +5,18 @@
 
 #![allow(clippy::print_stdout, reason = "it shows what happens")]
 
+#[cfg(target_os = "linux")]
 use referee::matches::{Limits, Match, MatchReport, NotPlayed};
 
 /// Lets the bot play two games of Wangdo against `@random`, with half a minute for each of its games.
+#[cfg(target_os = "linux")]
 pub(crate) fn play(referee: &str, bot: &str) -> Result<MatchReport, NotPlayed> {
     let clock = "30".parse().map_err(NotPlayed::Unfit)?;
     let limits = Limits { clock, ..Limits::default() };
     Match::new("wangdo")?.bot(bot).bot("@random").games(2).seed(1).limits(limits).program(referee).play()
 }
 
+#[cfg(target_os = "linux")]
 fn main() -> Result<(), NotPlayed> {
     let mut args = std::env::args().skip(1);
     let (Some(referee), Some(bot)) = (args.next(), args.next()) else {
@@ -27,4 +30,9 @@ fn main() -> Result<(), NotPlayed> {
         println!("{}: {} first places, faults: {:?}", total.name, total.first, total.faults);
     }
     Ok(())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn main() {
+    println!("programs play on Linux only");
 }

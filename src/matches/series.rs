@@ -70,7 +70,9 @@ impl Series<'_> {
                 }
             }
             // A failed game leaves a gap; later games were still played.
-            early.into_iter().for_each(|(number, played)| each(&self.plan(number), played));
+            for (number, played) in early {
+                each(&self.plan(number), played);
+            }
             failed
         })
     }

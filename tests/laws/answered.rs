@@ -59,9 +59,10 @@ fn every_line_gets_one_answer() {
         room.begin(&mut first).expect("the command line is right");
         assert_eq!(own, !first.is_empty(), "the header is written before the first line");
         for line in &input {
-            match one_answer(&mut room, line, &mut 0) {
-                true => met += 1,
-                false => silent += 1,
+            if one_answer(&mut room, line, &mut 0) {
+                met += 1;
+            } else {
+                silent += 1;
             }
         }
     }

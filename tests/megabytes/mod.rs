@@ -17,6 +17,7 @@ pub(crate) struct Hostile {
 
 impl Hostile {
     /// The stream, with so many bytes; it may end within a line.
+    #[allow(dead_code, reason = "not every test that includes this module cuts it")]
     pub(crate) fn text(&self, length: usize) -> String {
         let mut text = self.times(self.within(length));
         text.truncate(length.max(self.first.len()));
