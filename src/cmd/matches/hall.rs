@@ -40,13 +40,13 @@ impl Host for Hall {
         let waits = people.iter().any(|person| matches!(person, Some(Seated::Guest(_))));
         let house = self.house.as_ref();
         let mut spectator = house.map(|house| house.begin(&plan.id, setting.game.title(), shown, waits));
-        let sits = |(seat, person): (usize, &Option<&Seated>)| -> Option<Box<dyn Person>> {
-            match (*person)? {
+        let sits = |(seat, person): (usize, Option<&Seated>)| -> Option<Box<dyn Person>> {
+            match person? {
                 Seated::Human => Some(Box::new(Human::new(setting.game))),
                 Seated::Guest(guest) => Some(Box::new(Visit::new(guest, spectator.as_ref()?, seat))),
             }
         };
-        let people = people.iter().enumerate().map(sits).collect();
+        let people = people.iter().copied().enumerate().map(sits).collect();
         let onlooker =
             spectator.take().map(|mut spectator| -> Onlooker<'a> { Box::new(move |part| spectator.tell(part)) });
         Party { onlooker, people }
