@@ -18,7 +18,7 @@ mod scene;
 mod scribe;
 pub mod seats;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use serde_json::Value;
 
@@ -33,7 +33,8 @@ use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::fast::read_event;
 use crate::wire::{
-    Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Picture, Query, Seed, Viewer, names_table,
+    Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Kinds, Line, Pick, Picture, Query, Seed, Viewer,
+    names_table,
 };
 
 pub use self::broken::violation;
@@ -133,6 +134,8 @@ pub struct Bench<G: Game> {
     ending: Vec<u8>,
     /// The number of the last line of the record with which the game is resumed.
     recorded: u64,
+    /// What the events of the game are called, once a line that cannot be read asks for it.
+    kinds: OnceCell<Kinds>,
 }
 
 impl<G: Game> Bench<G> {
@@ -151,6 +154,7 @@ impl<G: Game> Bench<G> {
             account: Account::default(),
             ending: Vec::new(),
             recorded: 0,
+            kinds: OnceCell::new(),
         }
     }
 

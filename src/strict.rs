@@ -126,9 +126,13 @@ pub fn near_miss<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Optio
     }
     let fold = |s: &str| s.to_lowercase().replace(['-', '_', ' '], "");
     let wrong = fold(wrong);
+    let most = |name: &str| (1 + name.len() / 4).min(name.len().saturating_sub(1));
     known
-        .map(|name| (strsim::damerau_levenshtein(&wrong, &fold(name)), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len() / 4 && *distance < name.len())
+        .map(|name| (fold(name), name))
+        // Names that differ more in length need not be compared.
+        .filter(|(folded, name)| folded.chars().count().abs_diff(wrong.chars().count()) <= most(name))
+        .map(|(folded, name)| (strsim::damerau_levenshtein(&wrong, &folded), name))
+        .filter(|(distance, name)| *distance <= most(name))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }

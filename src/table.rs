@@ -17,6 +17,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::breach::Listed;
 use crate::breaches;
@@ -214,6 +215,8 @@ pub struct Table<G: Game> {
     breaches: Vec<G::Breach>,
     /// The details of the end, once requested: computing them can be expensive.
     details: OnceCell<Option<G::Details>>,
+    /// What each viewer may know, once requested.
+    views: OnceCell<Vec<Value>>,
     /// The numbers of all actions, if they were shared or requested.
     numbers: OnceCell<Numbers<G>>,
     /// The digests of the steps, if anybody asked for them.
@@ -246,6 +249,7 @@ impl<G: Game> Table<G> {
             spare_actions: Cell::default(),
             breaches: Vec::new(),
             details: OnceCell::new(),
+            views: OnceCell::new(),
             numbers: OnceCell::new(),
             trace: None,
         }

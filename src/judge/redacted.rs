@@ -58,9 +58,9 @@ impl<G: Game> Bench<G> {
             let message = "an action is written {\"action\":...}; this line is only the part inside".to_owned();
             said = Malformed { message, line: None, column: None };
         } else if let Ok(line) = strict::from_slice::<Map<String, Value>>(bytes) {
-            let kinds = Kinds { actions: kinds::<G::Action>(), draws: kinds::<G::Chance>() };
+            let kinds = self.kinds.get_or_init(|| Kinds { actions: kinds::<G::Action>(), draws: kinds::<G::Chance>() });
             let alone = |kind: &str| strict::from_value::<G::Action>(&Value::from(kind)).is_ok();
-            if let Some(advice) = advise(&line, &malformed.message, &kinds, alone) {
+            if let Some(advice) = advise(&line, &malformed.message, kinds, alone) {
                 about_action |= advice.kind.is_some();
                 meant = advice.kind.or(meant);
                 said = Malformed { column: malformed.column, line: malformed.line, ..Malformed::new(advice.message) };

@@ -30,5 +30,6 @@ impl<G: Game> Table<G> {
             self.spare_actions.set(actions);
         }
         self.details.take();
+        self.views.take();
     }
 }

@@ -1,5 +1,7 @@
 //! The legal actions and possible draws, listed only once per position, into reused memory; and the actions that a number names.
 
+use serde_json::Value;
+
 use super::{Broken, Next, Refusal, Table, TableBreach};
 use crate::game::{Game, Numbered, Numbers, Player, Source};
 
@@ -33,6 +35,14 @@ impl<G: Game> Table<G> {
             (legal, exhaustive)
         });
         (legal, *exhaustive)
+    }
+
+    /// What each player and, last, the public may know; built only once per position.
+    pub(crate) fn views(&self) -> &[Value] {
+        self.views.get_or_init(|| {
+            let view = |viewer| serde_json::to_value(self.game.view(&self.now.state, viewer)).unwrap_or_default();
+            (0..self.players).map(Player).map(Some).chain([None]).map(view).collect()
+        })
     }
 
     /// The action at a place of the legal list, counted from 0. If the pick breaks rules, appends them and returns
