@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use procfs::process::{Process, all_processes};
 use rustix::process::{
-    DumpableBehavior, Pid, Signal, WaitOptions, child_subreaper, getpid, getsid, kill_process, kill_process_group,
+    DumpableBehavior, Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, kill_process_group,
     set_child_subreaper, set_dumpable_behavior, waitpid,
 };
 
@@ -120,9 +120,9 @@ fn number(pid: Pid) -> i32 {
     pid.as_raw_nonzero().get()
 }
 
-/// The session of this process; 0, which is that of no process, if the system does not say.
+/// The session of this process, as `/proc` numbers it: 0 if the process that began it is in another namespace.
 fn own_session() -> i32 {
-    getsid(None).map_or(0, number)
+    Process::myself().and_then(|own| own.stat()).map_or(0, |stat| stat.session)
 }
 
 struct Seen {

@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(repeats.add(place(5), &[1, 2, 3, 4]), Some(Repeat::BeginningOf(place(4))));
         assert_eq!(repeats.add(place(6), &[1, 2, 7]), Some(Repeat::Continues(place(3))));
         assert_eq!(repeats.add(place(7), &[]), None);
-        assert_eq!(repeats.add(place(8), &[3]), None);
+        assert_eq!(repeats.add(place(8), &[8]), None);
         assert_eq!(repeats.one_in(), [1, 1]);
     }
 
