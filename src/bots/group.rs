@@ -193,7 +193,8 @@ pub fn give_back(path: &Path) {
         let _ = switch(path, '-', name);
     }
     let _ = write(path, "cgroup.procs", &std::process::id().to_string());
-    let _ = fs::remove_dir(path.join(JUDGE));
+    // The judge may still be ending.
+    until_removed(|| fs::remove_dir(path.join(JUDGE)).is_ok() || !path.join(JUDGE).exists());
 }
 
 /// Hands a controller on to the groups below, or no longer.
@@ -207,9 +208,14 @@ fn write(path: &Path, file: &str, value: &str) -> io::Result<()> {
 
 /// Ends a group with all groups in it.
 fn end(path: &Path) {
-    let until = Instant::now() + PATIENCE;
     let _ = write(path, "cgroup.kill", "1");
-    while !removed(path) && Instant::now() < until {
+    until_removed(|| removed(path));
+}
+
+/// Tries again and again, since processes take a moment to end.
+fn until_removed(is_removed: impl Fn() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !is_removed() && Instant::now() < until {
         thread::sleep(Duration::from_millis(1));
     }
 }
