@@ -11,7 +11,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:-1000} referee=${2:-target/release/referee} before=${3:-}
-# The sandbox has only the system's programs; version managers put others before them.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bot"
@@ -25,6 +24,7 @@ for text in sys.stdin:
         time.sleep(float(sys.argv[1]) / 1000)
         print(json.dumps({"ask": ask["ask"]["id"], "pick": ask["ask"]["id"] * 7919 % ask["legal_n"]}), flush=True)
 EOF
+# The sandbox has only the system's programs; version managers put others before them.
 bot="/usr/bin/python3 $folder/bot/bot.py 0"
 slow="/usr/bin/python3 $folder/bot/bot.py 2"
 missed=0
