@@ -42,15 +42,13 @@ def is_name(key: str) -> bool:
     return key.isidentifier() and not keyword.iskeyword(key)
 
 
-def alike(schema: Any) -> str:
-    """What two definitions must agree in to be one type."""
-    return json.dumps(schema, sort_keys=True)
-
-
 class Module:
     """The types of one game, each written once, after those that it is made of."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: Module | None = None) -> None:
+        self.shared = shared
+        self.imported: set[str] = set()
+        self.defined: dict[str, tuple[str, Schema, dict[str, Schema]]] = {}
         self.written: dict[str, str] = {}
         self.meant: dict[str, str] = {}
         self.used: set[str] = set()
@@ -61,14 +59,14 @@ class Module:
         self.defs: dict[str, Schema] = schema.get("$defs", {})
         self.prefix = name
         body = {key: value for key, value in schema.items() if key not in ("$defs", "$schema", "title")}
-        self.roots[name] = alike([body, self.reached(body)])
+        self.roots[name] = self.meaning(body)
         self.define(name, body)
 
     def name(self, ref: str) -> str:
         """The name of a definition, which is another one where a schema means something else by it."""
         own = ref.rsplit("/", 1)[1]
         schema = self.defs[own]
-        known = alike([schema, self.reached(schema)])
+        known = self.meaning(schema)
         if self.roots.get(own) == known:
             return own
         for name in (own, self.prefix + own):
@@ -77,6 +75,17 @@ class Module:
                     self.define(name, schema)
                 return name
         raise ValueError(f"{own} has too many meanings")
+
+    def share(self, games: list[Module]) -> None:
+        """Adds the types that mean the same in all of these modules."""
+        for name, (meaning, schema, self.defs) in games[0].defined.items():
+            same = all(name in game.defined and game.defined[name][0] == meaning for game in games)
+            if same and name not in self.written:
+                self.define(name, schema)
+
+    def meaning(self, schema: Schema) -> str:
+        """What two definitions must agree in to be one type."""
+        return json.dumps([schema, self.reached(schema)], sort_keys=True)
 
     def reached(self, schema: Any) -> list[Schema]:
         """Every definition that a schema rests on."""
@@ -96,6 +105,11 @@ class Module:
 
     def define(self, name: str, schema: Schema) -> None:
         """Writes a type under a name: a class for an object with keys of its own, an alias for all else."""
+        meaning = self.meaning(schema)
+        if self.shared is not None and name in self.shared.defined and self.shared.defined[name][0] == meaning:
+            self.imported.add(name)
+            return
+        self.defined[name] = meaning, schema, self.defs
         self.written[name] = ""
         doc = schema.get("description", "")
         if schema.get("properties"):
@@ -218,7 +232,9 @@ class Module:
         names = ", ".join(sorted(self.used))
         head = f'"""{about}\n\nWritten by `tools/types_from_schemas.py`; changes are made there.\n"""\n\n'
         body = "\n\n".join(self.written.values())
-        return f"{head}from __future__ import annotations\n\nfrom typing import {names}\n\n\n{body}"
+        typing = f"from __future__ import annotations\n\nfrom typing import {names}\n"
+        shared = "".join(f"from .wire import {name} as {name}\n" for name in sorted(self.imported))
+        return f"{head}{typing}" + (f"\n{shared}" if shared else "") + f"\n\n{body}"
 
 
 def load(place: str) -> Schema:
@@ -234,13 +250,19 @@ def modules() -> dict[str, str]:
     wire = Module()
     for part in WIRE:
         wire.root(camel(part), load(f"wire/{part}"))
+    wire.share([of_game(game) for game in games])
     files["wire.py"] = wire.text("What all games share.")
     for game in games:
-        module = Module()
-        for part in PARTS:
-            module.root(camel(part), load(f"{game}/{part}"))
-        files[game.replace("-", "_") + ".py"] = module.text(f"What stands in lines of `{game}`.")
+        files[game.replace("-", "_") + ".py"] = of_game(game, wire).text(f"What stands in lines of `{game}`.")
     return files
+
+
+def of_game(game: str, shared: Module | None = None) -> Module:
+    """The types of a game that are not shared."""
+    module = Module(shared)
+    for part in PARTS:
+        module.root(camel(part), load(f"{game}/{part}"))
+    return module
 
 
 def main() -> None:

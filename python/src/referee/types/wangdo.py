@@ -7,6 +7,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypedDict, Union
 
+from .wire import AnswerId as AnswerId
+from .wire import AnswerPick as AnswerPick
+from .wire import AnswerResign as AnswerResign
+from .wire import AnswerSay as AnswerSay
+from .wire import Introduction as Introduction
+from .wire import Player as Player
+
 
 Colour: TypeAlias = Literal["white", "orange", "black", "blue"]
 """The colour of a stele, and of the temple that takes steles of this colour."""
@@ -81,10 +88,6 @@ class SealCard(TypedDict):
 class SealCardToo(TypedDict):
     card: Literal["board_swap"]
     villages: list[Village]
-
-
-Player: TypeAlias = int
-"""A player, numbered from 0 in turn order round the table."""
 
 
 SealCardTooToo = TypedDict("SealCardTooToo", {"card": Literal["player_swap"], "with": Player, "give": Steles, "take": Steles})
@@ -454,40 +457,6 @@ class Details(TypedDict):
     """Whether the board of each player is full."""
 
 
-Whole: TypeAlias = int
-"""A whole number as it was sent. One outside the range of `i64` is refused: answers could not repeat it exactly."""
-
-
-class _AnswerPick(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    pick: Whole
-    """The place of the action in the legal list, from 0."""
-
-
-class AnswerPick(_AnswerPick, total=False):
-    player: Player
-    note: str
-    """Kept in the record; no player sees it."""
-    eval: float
-    """What the bot thinks of its position, for the record."""
-
-
-class _AnswerId(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    id: Whole
-    """The number of the action in the list of all actions."""
-
-
-class AnswerId(_AnswerId, total=False):
-    player: Player
-    note: str
-    """Kept in the record; no player sees it."""
-    eval: float
-    """What the bot thinks of its position, for the record."""
-
-
 class _AnswerAct(TypedDict):
     ask: int
     """The `id` of the question."""
@@ -501,46 +470,6 @@ class AnswerAct(_AnswerAct, total=False):
     """Kept in the record; no player sees it."""
     eval: float
     """What the bot thinks of its position, for the record."""
-
-
-class _AnswerSay(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    say: str
-    """The action in words."""
-
-
-class AnswerSay(_AnswerSay, total=False):
-    player: Player
-    note: str
-    """Kept in the record; no player sees it."""
-    eval: float
-    """What the bot thinks of its position, for the record."""
-
-
-class AnswerResign(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    resign: Literal[True]
-    """The bot gives the game up."""
-
-
-class Hello(TypedDict, total=False):
-    """How a bot introduces itself."""
-
-    name: str
-    """Its name, of at most 100 bytes."""
-    version: str
-    """Its version, of at most 100 bytes."""
-    legal: bool
-    """Whether it wants the lists of legal actions, in this game and later ones. Absent: yes."""
-
-
-class Introduction(TypedDict):
-    """The line with which a bot introduces itself."""
-
-    hello: Hello
-    """Who it is."""
 
 
 Answer: TypeAlias = Union[AnswerPick, AnswerId, AnswerAct, AnswerSay, AnswerResign, Introduction]

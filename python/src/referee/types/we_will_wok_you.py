@@ -7,6 +7,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypedDict, Union
 
+from .wire import AnswerId as AnswerId
+from .wire import AnswerPick as AnswerPick
+from .wire import AnswerResign as AnswerResign
+from .wire import AnswerSay as AnswerSay
+from .wire import Introduction as Introduction
+from .wire import Player as Player
+
 
 Line: TypeAlias = Literal[3, 2]
 """A line of coins, by the number of cards in the rows beside it."""
@@ -146,10 +153,6 @@ class ChanceWok(TypedDict):
 
 Chance: TypeAlias = Union[ChanceIngredient, ChanceWok]
 """What may be drawn."""
-
-
-Player: TypeAlias = int
-"""A player, numbered from 0 in turn order round the table."""
 
 
 Lines = TypedDict("Lines", {"3": int, "2": int})
@@ -307,40 +310,6 @@ class Details(TypedDict):
     """An entry for each player."""
 
 
-Whole: TypeAlias = int
-"""A whole number as it was sent. One outside the range of `i64` is refused: answers could not repeat it exactly."""
-
-
-class _AnswerPick(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    pick: Whole
-    """The place of the action in the legal list, from 0."""
-
-
-class AnswerPick(_AnswerPick, total=False):
-    player: Player
-    note: str
-    """Kept in the record; no player sees it."""
-    eval: float
-    """What the bot thinks of its position, for the record."""
-
-
-class _AnswerId(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    id: Whole
-    """The number of the action in the list of all actions."""
-
-
-class AnswerId(_AnswerId, total=False):
-    player: Player
-    note: str
-    """Kept in the record; no player sees it."""
-    eval: float
-    """What the bot thinks of its position, for the record."""
-
-
 class _AnswerAct(TypedDict):
     ask: int
     """The `id` of the question."""
@@ -354,46 +323,6 @@ class AnswerAct(_AnswerAct, total=False):
     """Kept in the record; no player sees it."""
     eval: float
     """What the bot thinks of its position, for the record."""
-
-
-class _AnswerSay(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    say: str
-    """The action in words."""
-
-
-class AnswerSay(_AnswerSay, total=False):
-    player: Player
-    note: str
-    """Kept in the record; no player sees it."""
-    eval: float
-    """What the bot thinks of its position, for the record."""
-
-
-class AnswerResign(TypedDict):
-    ask: int
-    """The `id` of the question."""
-    resign: Literal[True]
-    """The bot gives the game up."""
-
-
-class Hello(TypedDict, total=False):
-    """How a bot introduces itself."""
-
-    name: str
-    """Its name, of at most 100 bytes."""
-    version: str
-    """Its version, of at most 100 bytes."""
-    legal: bool
-    """Whether it wants the lists of legal actions, in this game and later ones. Absent: yes."""
-
-
-class Introduction(TypedDict):
-    """The line with which a bot introduces itself."""
-
-    hello: Hello
-    """Who it is."""
 
 
 Answer: TypeAlias = Union[AnswerPick, AnswerId, AnswerAct, AnswerSay, AnswerResign, Introduction]
