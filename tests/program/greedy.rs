@@ -38,7 +38,7 @@ fn eight_busy_loops_do_not_cost_the_other_bot_its_time() {
     if !has_python() {
         return;
     }
-    // The other bot works for 50 ms of the 400 ms that it has for a move. It shares the processors with eight loops, until
+    // The other bot works for 50 ms of the 200 ms that it has for a move. It shares the processors with eight loops, until
     // these have used up what they may use out of turn. In the sandbox they are stopped, and use little or not too much.
     let (stopped, whole) = (json!(["cpu_limit", "normal"]), json!(["max_turns", "max_turns"]));
     let mut runners: Vec<(&[&str], Vec<&Value>)> = vec![(&["--idle-cpu-ms", "300"], vec![&stopped])];
@@ -46,7 +46,7 @@ fn eight_busy_loops_do_not_cost_the_other_bot_its_time() {
         runners.push((&["--sandbox"], vec![&whole, &stopped]));
     }
     for (runner, causes) in runners {
-        let more = [runner, &["--clock", "/0.4", "--max-turns", "60"]].concat();
+        let more = [runner, &["--clock", "/0.2", "--max-turns", "60"]].concat();
         let Ended { line, left, .. } = meet_in_time("eight_loops", "works", &more, &["cpu_limit", "fine"]);
         assert!(causes.contains(&&line["causes"]), "{runner:?}: {line}");
         assert_eq!(left, [""; 0], "{runner:?}");

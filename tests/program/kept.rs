@@ -232,7 +232,7 @@ fn two_runs_do_not_share_a_folder_of_transcripts() {
     let games = folder("shared-folder").to_string_lossy().into_owned();
     let slow = "python3 tests/hostile/bot.py brisk";
     let settings = format!("transcripts = {games:?}");
-    let config = file("shared-folder.toml", &tournament(slow, &settings).replace("max_turns = 12", "max_turns = 400"));
+    let config = file("shared-folder.toml", &tournament(slow, &settings).replace("max_turns = 12", "max_turns = 120"));
     let [first, second] = ["shared-1.jsonl", "shared-2.jsonl"].map(|name| fresh(name).to_string_lossy().into_owned());
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
     child.args(["tournament", "run", &config, "--journal", &first]).stdout(Stdio::null()).stderr(Stdio::null());

@@ -16,7 +16,7 @@ fn no_command_keeps_a_stream() {
     for (at, stream) in streams().iter().enumerate() {
         // A list of a thousand actions is long, and written for every line. What keeps answers needs too much long before a
         // megabyte: ten thousand lists are more than a gigabyte.
-        std::fs::write(&path, stream.text(sample(20_000, 1_000_000))).expect("a file");
+        std::fs::write(&path, stream.text(sample(10_000, 1_000_000))).expect("a file");
         for name in sample(&commands[at % commands.len()..][..1], &commands) {
             let program = env!("CARGO_BIN_EXE_referee");
             // A minute is enough to keep too much.
