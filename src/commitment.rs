@@ -132,11 +132,23 @@ mod tests {
     }
 
     #[test]
+    fn a_commitment_is_known_where_one_was_told_with_its_nonce() {
+        let luck = Bits128::typed(7).block("g1");
+        let told = |told: Value| of(luck.seed, told.as_object());
+        let nonce = String::from(luck.nonce);
+        assert_eq!(told(serde_json::json!({"nonce": nonce, "commitment": "false"})), Some(luck.commitment()));
+        assert_eq!(told(serde_json::json!({"nonce": nonce})), None);
+        assert_eq!(told(serde_json::json!({"commitment": luck.commitment()})), None);
+        assert_eq!(of(luck.seed, None), None);
+    }
+
+    #[test]
     fn bits_are_read_as_they_are_written() {
         let bits = Bits128::typed(0x00ab_cdef);
         let text = String::from(bits);
         assert_eq!(text, "00000000000000000000000000abcdef");
         assert_eq!(text.parse(), Ok(bits));
+        assert_eq!(serde_json::from_value::<Bits128>(Value::from(text)).ok(), Some(bits));
         for wrong in ["", "0", "00000000000000000000000000ABCDEF", "+0000000000000000000000000abcdef"] {
             assert!(wrong.parse::<Bits128>().is_err(), "{wrong}");
         }

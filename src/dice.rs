@@ -137,6 +137,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_supply_gives_the_published_words() {
+        let mut dice = Dice::new(5);
+        assert_eq!(dice.seed(), 5);
+        dice = Dice::new(0);
+        // The first two words of source 0 in `fixtures/dice.txt`, in tenths.
+        let tenths =
+            [0xd640_5f89_2fef_003e_u64, 0xa1a5_091f_e8b8_5b7f].map(|word| ((u128::from(word) * 10) >> 64) as u32);
+        assert_eq!([0; 2].map(|_| Supply(&mut dice, Source(0)).below(10)), tenths);
+    }
+
+    #[test]
     fn looking_uses_nothing_up_and_sources_do_not_meet() {
         let mut dice = Dice::new(7);
         let first = dice.peek(Source(3), 1 << 32);

@@ -43,10 +43,13 @@ impl Attempts {
             *self.rules.entry(rule.clone()).or_default() += 1;
         }
         let tens = (accepted / TURNS) as usize;
-        if self.by_ten_turns.len() <= tens {
-            self.by_ten_turns.resize(tens + 1, 0);
-        }
+        self.reach(tens + 1);
         self.by_ten_turns[tens] += 1;
+    }
+
+    /// Makes room for so many numbers by turn.
+    fn reach(&mut self, tens: usize) {
+        self.by_ten_turns.resize(tens.max(self.by_ten_turns.len()), 0);
     }
 
     /// Adds those of another game.
@@ -57,9 +60,7 @@ impl Attempts {
         sum(&mut self.illegal, other.illegal);
         sum(&mut self.late, other.late);
         other.rules.iter().for_each(|(rule, times)| sum(self.rules.entry(rule.clone()).or_default(), *times));
-        if self.by_ten_turns.len() < other.by_ten_turns.len() {
-            self.by_ten_turns.resize(other.by_ten_turns.len(), 0);
-        }
+        self.reach(other.by_ten_turns.len());
         self.by_ten_turns.iter_mut().zip(&other.by_ten_turns).for_each(|(one, other)| sum(one, *other));
     }
 
@@ -109,5 +110,9 @@ mod tests {
         assert_eq!(all.legality(27), Some(0.9));
         assert_eq!(Attempts::default().legality(0), None);
         assert_eq!(all.listed(), "2 illegal, 1 unreadable");
+        all.count(AttemptFault::NoAnswer, &[], 19);
+        all.count(AttemptFault::Late, &[], 10);
+        assert_eq!(all.listed(), "2 illegal, 1 unreadable, 1 no answer, 1 late");
+        assert_eq!((all.by_ten_turns, one.by_ten_turns), (vec![2, 2, 1], vec![1, 0, 1]));
     }
 }

@@ -160,3 +160,68 @@ impl std::fmt::Display for OnIllegal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The causes by name. The last three are nobody's loss, the one before them nobody's fault.
+    const NAMES: [&str; 17] = [
+        "illegal_action",
+        "time_move",
+        "time_bank",
+        "start_timeout",
+        "exit",
+        "signal",
+        "bad_json",
+        "bad_message",
+        "line_too_long",
+        "output_limit",
+        "memory_limit",
+        "cpu_limit",
+        "resignation",
+        "normal",
+        "max_turns",
+        "organiser_abort",
+        "referee_fault",
+    ];
+
+    fn read<T: serde::de::DeserializeOwned>(name: &str) -> Option<T> {
+        serde_json::from_value(Value::from(name)).ok()
+    }
+
+    #[test]
+    fn who_loses_by_a_ruling_and_who_is_at_fault() {
+        for (at, name) in NAMES.into_iter().enumerate() {
+            let cause: Cause = read(name).expect(name);
+            assert_eq!((cause.name().as_str(), cause.is_loss(), cause.is_fault()), (name, at < 13, at < 12));
+            let forfeited: Option<ForfeitCause> = read(name);
+            let aborted: Option<AbortCause> = read(name);
+            assert_eq!((forfeited.is_some(), aborted.is_some()), (at < 13, at > 13), "{name}");
+            let ruled = forfeited.map(Cause::from).or(aborted.map(Cause::from));
+            assert_eq!(ruled.unwrap_or(Cause::Normal), cause, "a ruling keeps its name");
+        }
+        let words: BTreeSet<&str> = NAMES.iter().filter_map(|name| read(name)).map(Cause::words).collect();
+        assert_eq!(words.len(), NAMES.len(), "each has words of its own");
+    }
+
+    #[test]
+    fn what_an_illegal_answer_costs_is_read_as_it_is_written() {
+        let all = [
+            ("forfeit", OnIllegal::Forfeit),
+            ("random", OnIllegal::Random),
+            ("retry:1", OnIllegal::Retry(1)),
+            ("retry:100", OnIllegal::Retry(100)),
+        ];
+        for (text, cost) in all {
+            assert_eq!((text.parse(), json!(cost)), (Ok(cost), json!(text)));
+        }
+        for wrong in ["", "retry", "retry:", "retry:0", "retry:101", "retry:-1", "Forfeit"] {
+            assert!(wrong.parse::<OnIllegal>().is_err(), "{wrong}");
+        }
+    }
+}

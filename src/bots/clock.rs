@@ -68,7 +68,7 @@ impl FromStr for Clock {
         let bank_ms = if bank.is_empty() { None } else { Some(milliseconds(bank)?) };
         // An empty bank is no bank.
         let bank_ms = bank_ms.filter(|bank| *bank > 0 || inc > 0 || limit.is_none());
-        if bank_ms.is_none() && (inc > 0 || rest.contains('+')) {
+        if bank_ms.is_none() && rest.contains('+') {
             return Err("an increment needs a bank: 60+1".to_owned());
         }
         match (bank_ms, limit) {
@@ -191,9 +191,29 @@ mod tests {
             "1+",
             "999999999999",
             "60+1/10/3",
+            "60++1",
         ] {
             assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_empty_bank_is_none_beside_a_limit_for_moves() {
+        assert_eq!("0/5".parse::<Clock>(), "/5".parse());
+        for empty in ["0", "0+0", "0+1", "0+1/5"] {
+            assert_eq!(empty.parse::<Clock>(), Err("a bot cannot move in no time".to_owned()), "{empty}");
+        }
+        for bankless in ["+0", "+0/5", "+1/5", "0+0/5"] {
+            assert_eq!(bankless.parse::<Clock>(), Err("an increment needs a bank: 60+1".to_owned()), "{bankless}");
+        }
+    }
+
+    #[test]
+    fn no_turn_and_no_bank_is_longer_than_a_week() {
+        let mut left = Left::new("604800+1".parse().expect("a week"));
+        assert!("604800.001".parse::<Clock>().is_err());
+        left.spend(10);
+        assert_eq!(left.bank_ms(), Some(LONGEST));
     }
 
     #[test]
@@ -212,7 +232,7 @@ mod tests {
         left.spend(1_000);
         left.spend(1_000);
         assert_eq!(left.bank_ms(), Some(1_000));
-        assert_eq!(left.allowed().cause, ForfeitCause::TimeMove);
+        assert_eq!(left.allowed().cause, ForfeitCause::TimeMove, "the last second of the bank is that of the move");
         left.spend(900);
         assert_eq!(left.allowed(), Allowed { ms: Some(600), cause: ForfeitCause::TimeBank });
         left.spend(640);

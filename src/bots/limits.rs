@@ -226,3 +226,65 @@ impl Patience {
         (self.illegal, self.unreadable)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_by_name() {
+        assert_eq!(("on".parse(), "off".parse()), (Ok(Pondering::On), Ok(Pondering::Off)));
+        assert!("ON".parse::<Pondering>().is_err());
+        let all = [
+            ("standing", Adjudicate::Standing, Some(Adjudication::Standing)),
+            ("draw", Adjudicate::Draw, Some(Adjudication::Draw)),
+            ("void", Adjudicate::Void, None),
+        ];
+        for (name, adjudicate, how) in all {
+            assert_eq!((name.parse(), adjudicate.to_string()), (Ok(adjudicate), name.to_owned()));
+            assert_eq!((adjudicate.how(), adjudicate.is_void()), (how, how.is_none()));
+        }
+        assert!("drawn".parse::<Adjudicate>().is_err());
+    }
+
+    #[test]
+    fn a_bot_ponders_if_it_may_or_has_no_sandbox_and_nothing_is_said() {
+        for in_sandbox in [false, true] {
+            assert!(Pondering::holds(Some(Pondering::On), in_sandbox));
+            assert!(!Pondering::holds(Some(Pondering::Off), in_sandbox));
+            assert_eq!(Pondering::holds(None, in_sandbox), !in_sandbox);
+        }
+    }
+
+    #[test]
+    fn a_bot_is_told_no_more_than_it_may_know_and_wants() {
+        let told = |lists: Lists, full: bool| Limits { lists, ..Limits::default() }.telling(full).lists;
+        assert_eq!([told(Lists::Full, true), told(Lists::Full, false)], [Lists::Full, Lists::Number]);
+        for lists in [Lists::None, Lists::Number] {
+            assert_eq!([told(lists, true), told(lists, false)], [lists; 2]);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_costs_what_an_illegal_action_does_unless_the_organiser_says_it() {
+        use AttemptFault::{Illegal, Late, NoAnswer, Unreadable};
+        let mut limits = Limits { on_illegal: OnIllegal::Retry(2), ..Limits::default() };
+        assert!([Illegal, Late, NoAnswer, Unreadable].iter().all(|fault| limits.cost(*fault) == OnIllegal::Retry(2)));
+        let mut patience = Patience::of(&limits);
+        assert_eq!(patience.left(), (2, None));
+        assert!(patience.forgive(Unreadable) && patience.forgive(Illegal) && !patience.forgive(NoAnswer));
+        assert!(!patience.forgive(Illegal), "what is used up stays so");
+        assert_eq!(patience.left(), (0, None));
+
+        limits.on_unreadable = Some(OnIllegal::Retry(1));
+        assert_eq!(limits.cost(Illegal), OnIllegal::Retry(2));
+        assert!([Late, NoAnswer, Unreadable].iter().all(|fault| limits.cost(*fault) == OnIllegal::Retry(1)));
+        let mut patience = Patience::of(&limits);
+        assert!(patience.forgive(NoAnswer) && !patience.forgive(Unreadable));
+        assert_eq!(patience.left(), (2, Some(0)));
+        assert!(patience.forgive(Illegal) && patience.forgive(Illegal) && !patience.forgive(Illegal));
+
+        limits.on_unreadable = Some(OnIllegal::Random);
+        assert_eq!(Patience::of(&limits).left(), (2, Some(0)), "only `retry` asks again");
+    }
+}

@@ -253,6 +253,59 @@ mod tests {
     }
 
     #[test]
+    fn the_ratio_is_that_of_a_plain_test_for_any_share_of_points() {
+        let test: Hypotheses = "-50,70,0.05,0.05".parse().expect("four numbers");
+        let [mean0, mean1] = [-50.0, 70.0].map(|elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0)));
+        for won in [1_u64, 5, 50, 95, 99] {
+            let share = won as f64;
+            let plain = share * (mean1 / mean0).ln() + (100.0 - share) * ((1.0 - mean1) / (1.0 - mean0)).ln();
+            let ratio = llr(&test, [100 - won, 0, 0, 0, won]);
+            assert!((ratio - plain).abs() < 0.05, "{won}: {ratio} {plain}");
+        }
+    }
+
+    /// The result of a game between two bots, of which the first has won.
+    fn won(id: &str, winner: &str, loser: &str) -> GameResult {
+        result(id, &if id.ends_with("g1") { [(winner, 1), (loser, 2)] } else { [(loser, 2), (winner, 1)] })
+    }
+
+    fn games(results: &[GameResult]) -> Games {
+        results.iter().map(|game| (game.game_id, game.clone().into())).collect()
+    }
+
+    #[test]
+    fn it_takes_the_tables_of_two_bots_up_to_the_first_that_is_not_whole() {
+        let pairs = [("a", "b", 1), ("c", "b", 2), ("a", "c", 3), ("a", "b", 4)];
+        let table = |(one, two, table): (&str, &str, u32)| [1, 2].map(|g| won(&format!("r1t{table}b1g{g}"), one, two));
+        let one: Vec<GameResult> = pairs.into_iter().flat_map(table).collect();
+        let two: Vec<GameResult> = table(("b", "a", 1)).to_vec();
+        let names = ["a", "b", "c"].map(str::to_owned);
+        let look = |bots: [&str; 2], all: [&[GameResult]; 2]| {
+            let [one, two] = all.map(games);
+            test(hypotheses(), Some(&bots.map(str::to_owned)), &names, &[&one, &two])
+        };
+        let seen = look(["a", "b"], [&one, &two]).expect("two bots");
+        assert_eq!((seen.sprt.scores, seen.first.as_str(), seen.second.as_str()), ([1, 0, 0, 0, 2], "a", "b"));
+        assert_eq!(look(["b", "a"], [&one, &two]).expect("two bots").sprt.scores, [2, 0, 0, 0, 1]);
+        assert_eq!(look(["b", "c"], [&one, &two]).expect("two bots").sprt.scores, [1, 0, 0, 0, 0]);
+        assert_eq!(
+            look(["a", "b"], [&one[1..], &two]).expect("two bots").sprt.blocks,
+            0,
+            "the first table is not whole"
+        );
+        let shown = seen.to_string();
+        assert!(
+            shown.contains("undecided after 3 blocks") && shown.contains("whether a is stronger than b"),
+            "{shown}"
+        );
+        assert!(look(["a", "d"], [&one, &two]).expect_err("a stranger").contains("no bot `d`"));
+        let unnamed = test(hypotheses(), None, &names, &[&games(&one)]);
+        assert!(unnamed.expect_err("three bots").contains("there are 3"));
+        let unnamed = test(hypotheses(), None, &["a", "b"].map(str::to_owned), &[&games(&two)]);
+        assert_eq!(unnamed.expect("two bots").first, "b", "who sat first");
+    }
+
+    #[test]
     fn it_looks_at_whole_blocks_in_order_and_stays_decided() {
         let game = |block: u32, game: u8, first: bool| {
             let (a, b) = if first { (1, 2) } else { (2, 1) };
