@@ -12,6 +12,8 @@
 //!   should have looked.
 //! * After a fault, the process is killed. The next game starts a new one.
 
+mod answer;
+mod late;
 mod look;
 mod question;
 

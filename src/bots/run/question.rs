@@ -1,26 +1,113 @@
-//! A question to a process: asks it, sets its one deadline, and judges its output.
+//! A question to a process: puts it, waits for an answer until its one deadline, and notices when none will come.
 
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
-
 use super::look::within;
-use super::{EMPTY, EMPTY_EACH, FAREWELL, FORGIVEN, GRACE, Lost, PASS, Run, lost};
-use crate::bots::cause::{Cause, OnIllegal};
+use super::{FAREWELL, GRACE, Lost, PASS, Run, lost};
+use crate::bots::clock::Allowed;
 use crate::bots::limits::Patience;
 use crate::bots::process::End;
 use crate::bots::pulse::Gap;
 use crate::bots::told::ON_STANDARD_ERROR;
 use crate::game::Player;
-use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello};
-use crate::text::{clipped, escaped};
-use crate::wire::{AbortCause, Attempt, AttemptFault, ForfeitCause};
+use crate::judge::seats::ANSWER_LIMIT;
+use crate::wire::{AbortCause, ForfeitCause};
+
+/// Whether the question is still open.
+pub(super) type Step = Result<ControlFlow<()>, Lost>;
+
+/// An open question to a process.
+pub(super) struct Question {
+    pub(super) player: Player,
+    /// The ids that it has: it may be put more than once, and an answer to any of them is one to it.
+    pub(super) ids: RangeInclusive<u64>,
+    /// The id with which it was put first.
+    pub(super) first: u64,
+    /// If the process has ended since its last game, however it did, its successor gets these lines. So it costs as little as in
+    /// a tournament, where every game has new processes; what ends again loses.
+    again: Option<Vec<u8>>,
+    /// How long the answer may take.
+    pub(super) allowed: Allowed,
+    /// What is still forgiven.
+    pub(super) patience: Patience,
+    /// Since when the clock runs. Only time in which the judge could have read an answer counts.
+    begun: Instant,
+    /// When the process was last checked for running.
+    looked: Instant,
+    /// The longest time for which the judge did not run.
+    pub(super) lag: Gap,
+    /// How long before the judge's last look an answer may have arrived, beyond that.
+    unseen: Duration,
+    /// Whether all who may not ponder are stopped.
+    alone: bool,
+}
+
+impl Question {
+    /// How long a line that was read at this time took. The clock does not run until a process has written something.
+    pub(super) fn took(&self, arrived: Instant, starting: bool) -> Duration {
+        if starting {
+            Duration::ZERO
+        } else {
+            arrived.saturating_duration_since(self.begun).saturating_sub(self.unseen)
+        }
+    }
+
+    /// Starts the clock anew.
+    pub(super) fn begin(&mut self, now: Instant) {
+        self.begun = now;
+    }
+
+    /// Whether it is time to check that the process still runs.
+    fn is_check_due(&mut self) -> bool {
+        let due = self.looked.elapsed() > PASS;
+        if due {
+            self.looked = Instant::now();
+        }
+        due
+    }
+
+    /// Keeps what held the judge up during a wait: a gap, and a look at the processes of this length.
+    fn held_up(&mut self, gap: Gap, glanced: Duration) {
+        self.lag = self.lag.max(gap);
+        self.begun += gap.stopped;
+        // A delay of this look alone is credited to an answer that it finds, but never to one still to come: a bot can
+        // keep the judge from a processor, or give it many processes to check.
+        self.unseen = gap.queued.max(glanced.saturating_sub(gap.stopped));
+    }
+}
+
+/// The time for an answer, in milliseconds, with its margin.
+#[derive(Copy, Clone)]
+struct Limit([u64; 2]);
+
+impl Limit {
+    /// By how much this is too long.
+    fn exceeded(self, elapsed: Duration) -> Option<u64> {
+        let Limit([most, margin]) = self;
+        let ms = elapsed.as_millis() as u64;
+        (ms > most.saturating_add(margin)).then(|| ms - most)
+    }
+
+    /// How long until it is.
+    fn left(self, elapsed: Duration) -> Duration {
+        let Limit([most, margin]) = self;
+        Duration::from_millis(most.saturating_add(margin).saturating_add(1)).saturating_sub(elapsed)
+    }
+}
 
 impl Run<'_> {
     /// Asks a process and waits for its answer.
     pub(super) fn ask(&mut self, player: Player) -> Result<(), Lost> {
+        let mut open = self.put(player)?;
+        while self.step(&mut open)?.is_continue() {}
+        Ok(())
+    }
+
+    /// Puts a question.
+    fn put(&mut self, player: Player) -> Result<Question, Lost> {
         let seat = player.index();
         if let Some(lost) = self.pending[seat].take() {
             return Err(lost);
@@ -28,320 +115,141 @@ impl Run<'_> {
         let idle = self.bot(player)?.meter.wake();
         within(idle, self.limits)?;
         self.drain(player)?;
-        let mut lines = std::mem::take(self.seats.lines(player));
-        self.log.sent(seat, &lines);
-        let bot = self.bot(player)?;
-        // The question may be put more than once; an answer to any of them is one to it.
-        let mut ids = bot.next_id..=bot.next_id;
-        let first = bot.next_id;
-        bot.next_id += 1;
-        // If the process has ended since its last game, however it did, its successor gets them. So it costs as little as in
-        // a tournament, where every game has new processes; what ends again loses.
-        let again = (bot.answered && self.reports[seat].moves == 0).then(|| lines.clone());
-        let bot = self.bot(player)?;
-        bot.send(&mut lines);
-        *self.seats.lines(player) = lines;
+        let id = self.next_id(player)?;
+        let renewable = self.bot(player)?.answered && self.reports[seat].moves == 0;
+        let again = renewable.then(|| self.seats.lines(player).clone());
+        self.send(player)?;
         self.stopped = Duration::ZERO;
-        let allowed = self.left[seat].allowed();
-        let (start_ms, margin_ms) = (self.limits.start_ms, self.limits.margin_ms);
-        let mut patience = Patience::of(self.limits);
-        // Only time in which the judge could have read an answer counts on the clock.
-        let mut begun = self.pulse.restart();
-        // When the process was last checked for running.
-        let mut looked = begun;
-        // The longest time for which the judge did not run; and how long before its last look an answer may have
-        // arrived, beyond that.
-        let (mut lag, mut unseen) = (Gap::default(), Duration::ZERO);
-        let mut again = again;
-        // Whether all who may not ponder are stopped.
-        let mut alone = self.own.iter().all(|own| own.pondering);
-        loop {
-            let bot = self.bot(player)?;
-            let starting = !bot.spoken;
-            if let Some(line) = bot.line() {
-                let arrived = bot.arrived;
-                // The clock does not run until a process has written something.
-                let took = arrived.saturating_duration_since(begun).saturating_sub(unseen);
-                let took = if starting { Duration::ZERO } else { took };
-                let ms = took.as_millis() as u64;
-                let has_read = bot.backlog() == 0;
-                self.log.said(seat, &line);
-                if line.len() > ANSWER_LIMIT {
-                    return Err(lost(ForfeitCause::LineTooLong, format!("it wrote a line of {} bytes", line.len())));
-                }
-                if let Some(over_ms) = allowed.exceeded(ms, margin_ms) {
-                    return self.late(player, allowed.cause, over_ms, lag, &line);
-                }
-                if starting {
-                    begun = arrived;
-                }
-                if line.trim_ascii().is_empty() {
-                    self.says_nothing(player)?;
-                    continue;
-                }
-                let before = self.seats.record().len();
-                let answer = if has_read { self.answer(player, &line, &ids, ms) } else { self.seats.aside(&line) };
-                self.bot(player)?.answered |=
-                    matches!(answer, Answer::Done | Answer::Stale | Answer::Resigned | Answer::Refused(_));
-                let (cause, fault, rules, why) = match answer {
-                    Answer::Done => {
-                        let id = if ids.start() == ids.end() { *ids.end() } else { said_number(&line) };
-                        let bot = self.bot(player)?;
-                        (bot.last_id, bot.heard) = (Some(id), id);
-                        self.left[seat].spend(ms);
-                        self.count(player, took);
-                        self.held_up(seat, ms, lag);
-                        return Ok(());
-                    }
-                    Answer::Resigned if self.limits.resign => {
-                        let id = said_number(&line);
-                        let bot = self.bot(player)?;
-                        (bot.last_id, bot.heard) = (Some(id), id);
-                        return Err(lost(ForfeitCause::Resignation, ""));
-                    }
-                    Answer::Resigned => {
-                        let why = "nobody may resign in this match".to_owned();
-                        (ForfeitCause::BadMessage, AttemptFault::NoAnswer, Vec::new(), why)
-                    }
-                    Answer::Stale => {
-                        self.says_nothing(player)?;
-                        self.stale(player, &line);
-                        continue;
-                    }
-                    Answer::Hello(hello) => {
-                        self.says_nothing(player)?;
-                        self.introduced(player, &hello)?;
-                        continue;
-                    }
-                    Answer::Refused(rules) => {
-                        (ForfeitCause::IllegalAction, AttemptFault::Illegal, rules, String::new())
-                    }
-                    Answer::BadJson(message) => (ForfeitCause::BadJson, AttemptFault::Unreadable, Vec::new(), message),
-                    Answer::BadMessage(message) => {
-                        (ForfeitCause::BadMessage, AttemptFault::NoAnswer, Vec::new(), message)
-                    }
-                };
-                let illegal = fault == AttemptFault::Illegal;
-                self.attempted(player, fault, &rules, &why, &line);
-                self.forgiven += self.seats.record().len() - before;
-                let (forgiven, cost) = (self.forgiven <= FORGIVEN, self.limits.cost(fault));
-                let retry = forgiven && matches!(cost, OnIllegal::Retry(_));
-                let said = said_number(&line);
-                self.take_in(player)?;
-                let bot = self.bot(player)?;
-                let late = bot.heard + 1 < first;
-                bot.heard = bot.heard.max(said.min(bot.next_id - 1));
-                let goes_on = memchr::memchr(b'\n', bot.waiting()).is_some();
-                if !illegal {
-                    // What was put twice and answered once will be answered again. What belongs to that costs nothing.
-                    if retry && late {
-                        continue;
-                    }
-                    self.seats.malformed(player, &why);
-                    // Several lines are one answer, and the last of them may be right.
-                    if retry && goes_on {
-                        self.seats.ask_again(None);
-                        continue;
-                    }
-                }
-                match cost {
-                    OnIllegal::Retry(_) if forgiven && patience.forgive(fault) => {
-                        let bot = self.bot(player)?;
-                        let id = bot.next_id;
-                        bot.next_id += 1;
-                        // An action answers the question that it names; what cannot be read answers none of them.
-                        let open = if illegal { said + 1 } else { *ids.start() };
-                        ids = open..=id;
-                        let (left, left_unreadable) = patience.left();
-                        let asked = Ask { id, left: Some(left), left_unreadable, ..self.asks()[seat] };
-                        self.seats.ask_again(Some(asked));
-                        let mut lines = std::mem::take(self.seats.lines(player));
-                        self.log.sent(seat, &lines);
-                        self.bot(player)?.send(&mut lines);
-                        continue;
-                    }
-                    OnIllegal::Random if forgiven => {
-                        self.left[seat].spend(ms);
-                        self.held_up(seat, ms, lag);
-                        self.stand_in(player, cause);
-                        return Ok(());
-                    }
-                    _ if illegal => return Err(lost(cause, rules.join("; "))),
-                    _ => return Err(lost(cause, quoting(&why, &line))),
-                }
-            }
-            if bot.overlong() {
-                return Err(lost(
-                    ForfeitCause::LineTooLong,
-                    format!("it wrote more than {ANSWER_LIMIT} bytes without a line end"),
-                ));
-            }
-            if bot.is_full() {
-                return Err(lost(ForfeitCause::OutputLimit, "it does not stop writing"));
-            }
-            let mut silent = bot.is_closed();
-            if !silent && looked.elapsed() > PASS {
-                looked = Instant::now();
-                silent = bot.status().is_some();
-            }
-            if silent {
-                // Its last output may still be in the pipe.
-                self.take_in(player)?;
-                if memchr::memchr(b'\n', self.bot(player)?.waiting()).is_some() {
-                    continue;
-                }
-                if let Some(lines) = again.take().filter(|_| self.has_left(player)) {
-                    self.replace(player, lines)?;
-                    begun = self.pulse.restart();
-                    continue;
-                }
-                return Err(self.ended(player));
-            }
-            let elapsed = begun.elapsed();
-            let ms = elapsed.as_millis() as u64;
-            // Without a clock it may take its time from the beginning.
-            let limit = allowed.ms.map(|most| if starting { [start_ms, 0] } else { [most, margin_ms] });
-            if let Some([most, margin]) = limit
-                && ms > most.saturating_add(margin)
-            {
-                self.take_in(player)?;
-                let bot = self.bot(player)?;
-                if memchr::memchr(b'\n', bot.waiting()).is_some() {
-                    continue;
-                }
-                if starting {
-                    self.held_up(seat, ms, lag);
-                    self.void(lag)?;
-                    self.stopped_by_others(player, ms - most)?;
-                    let why = format!("it said nothing in {start_ms} ms");
-                    return Err(Lost::Game { cause: ForfeitCause::StartTimeout, over_ms: Some(ms - most), why });
-                }
-                return self.late(player, allowed.cause, ms - most, lag, b"");
-            }
-            let glanced = Instant::now();
-            if !alone && elapsed >= GRACE {
-                self.stop_others(player);
-                alone = true;
-            }
-            self.glance(player)?;
-            let glanced = glanced.elapsed();
-            let wait = if alone { PASS } else { GRACE };
-            let left = limit.map(|[most, margin]| {
-                Duration::from_millis(most.saturating_add(margin).saturating_add(1)).saturating_sub(elapsed)
-            });
-            let wait = left.map_or(wait, |left| wait.min(left));
-            self.wait(wait);
-            let gap = self.pulse.beat(wait);
-            lag = lag.max(gap);
-            begun += gap.stopped;
-            // A delay of this look alone is credited to an answer that it finds, but never to one still to come: a
-            // bot can keep the judge from a processor, or give it many processes to check.
-            unseen = gap.queued.max(glanced.saturating_sub(gap.stopped));
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Lost::CalledOff(AbortCause::OrganiserAbort));
-            }
-        }
+        let begun = self.pulse.restart();
+        Ok(Question {
+            player,
+            ids: id..=id,
+            first: id,
+            again,
+            allowed: self.left[seat].allowed(),
+            patience: Patience::of(self.limits),
+            begun,
+            looked: begun,
+            lag: Gap::default(),
+            unseen: Duration::ZERO,
+            alone: self.own.iter().all(|own| own.pondering),
+        })
     }
 
-    /// Counts a line that answers nothing: too many are a flood, since each costs the judge time and the log space.
-    fn says_nothing(&mut self, player: Player) -> Result<(), Lost> {
-        let seat = player.index();
-        self.empty[seat] += 1;
-        let most = EMPTY + EMPTY_EACH * self.reports[seat].moves;
-        if self.empty[seat] > most {
-            return Err(lost(
-                ForfeitCause::OutputLimit,
-                format!("it wrote more than {most} lines that answer nothing"),
-            ));
+    /// The id of a new question.
+    pub(super) fn next_id(&mut self, player: Player) -> Result<u64, Lost> {
+        let bot = self.bot(player)?;
+        bot.next_id += 1;
+        Ok(bot.next_id - 1)
+    }
+
+    /// Sends a process what there is for it.
+    pub(super) fn send(&mut self, player: Player) -> Result<(), Lost> {
+        let mut lines = std::mem::take(self.seats.lines(player));
+        self.log.sent(player.index(), &lines);
+        self.bot(player)?.send(&mut lines);
+        *self.seats.lines(player) = lines;
+        Ok(())
+    }
+
+    /// Takes the next line, or waits for it.
+    fn step(&mut self, open: &mut Question) -> Step {
+        let bot = self.bot(open.player)?;
+        let starting = !bot.spoken;
+        if let Some(line) = bot.line() {
+            return self.arrived(open, &line, starting);
+        }
+        self.floods(open.player)?;
+        if self.is_silent(open)? {
+            return self.goes_on_without(open);
+        }
+        let elapsed = open.begun.elapsed();
+        let limit = self.limit(open, starting);
+        if let Some(over_ms) = limit.and_then(|limit| limit.exceeded(elapsed)) {
+            return self.time_is_up(open, over_ms, starting);
+        }
+        self.await_event(open, elapsed, limit)?;
+        Ok(Continue(()))
+    }
+
+    /// Checks that what the process wrote without a line end is not too much.
+    fn floods(&mut self, player: Player) -> Result<(), Lost> {
+        let bot = self.bot(player)?;
+        if bot.overlong() {
+            let why = format!("it wrote more than {ANSWER_LIMIT} bytes without a line end");
+            return Err(lost(ForfeitCause::LineTooLong, why));
+        }
+        if bot.is_full() {
+            return Err(lost(ForfeitCause::OutputLimit, "it does not stop writing"));
         }
         Ok(())
     }
 
-    /// Counts a line that answers a question other than the open one.
-    fn stale(&mut self, player: Player, line: &[u8]) {
-        let said = said_number(line);
-        let Ok(bot) = self.bot(player) else { return };
-        bot.heard = bot.heard.max(said.min(bot.next_id - 1));
-        let twice = bot.last_id == Some(said);
-        let report = &mut self.reports[player.index()];
-        report.stale += 1;
-        report.twice += u64::from(twice);
+    /// Whether the process writes nothing more.
+    fn is_silent(&mut self, open: &mut Question) -> Result<bool, Lost> {
+        let bot = self.bot(open.player)?;
+        Ok(bot.is_closed() || open.is_check_due() && bot.status().is_some())
     }
 
-    /// Logs how long a turn took and how long the judge itself was held up meanwhile.
-    fn held_up(&mut self, seat: usize, ms: u64, lag: Gap) {
-        self.lag = self.lag.max(lag);
-        self.log.took(seat, ms, lag.stopped);
+    /// Takes in what a process has written, and says whether a line is there.
+    pub(super) fn has_line(&mut self, player: Player) -> Result<bool, Lost> {
+        self.take_in(player)?;
+        Ok(memchr::memchr(b'\n', self.bot(player)?.waiting()).is_some())
     }
 
-    /// Calls the game off if the judge's own delay makes a loss on time void.
-    fn void(&self, lag: Gap) -> Result<(), Lost> {
-        let long = |time: Duration, most: Option<u64>| most.is_some_and(|most| time.as_millis() as u64 >= most);
-        let tainted = long(lag.stopped, self.limits.void_lag_ms) || long(lag.queued, self.limits.void_wait_ms);
-        if tainted { Err(Lost::CalledOff(AbortCause::RefereeFault)) } else { Ok(()) }
-    }
-
-    /// Calls the game off if a bot was late only because a signal had stopped it that it cannot have sent itself.
-    fn stopped_by_others(&mut self, player: Player, over_ms: u64) -> Result<(), Lost> {
-        let stopped = self.stopped.as_millis() as u64;
-        let outside = stopped >= over_ms.max(1) && self.bot(player)?.is_sandboxed();
-        if outside { Err(Lost::CalledOff(AbortCause::RefereeFault)) } else { Ok(()) }
-    }
-
-    /// Passes an answer to the game.
-    fn answer(&mut self, player: Player, line: &[u8], ids: &RangeInclusive<u64>, ms: u64) -> Answer {
-        // The next question shows the bank as it will be if the answer is accepted.
-        let before = self.left[player.index()];
-        self.left[player.index()].spend(ms);
-        let asks = self.asks();
-        self.left[player.index()] = before;
-        self.seats.answer(line, ids, ms, &asks)
-    }
-
-    /// Counts an answer that was not taken, and keeps it in the record.
-    fn attempted(&mut self, player: Player, fault: AttemptFault, broken: &[String], why: &str, line: &[u8]) {
-        let rules: Vec<String> =
-            broken.iter().map(|broken| broken.split(':').next().unwrap_or_default().to_owned()).collect();
-        let report = &mut self.reports[player.index()];
-        report.attempts.count(fault, &rules, report.moves);
-        let said = clipped(&String::from_utf8_lossy(line), SAID_LIMIT);
-        let bytes = (line.len() > SAID_LIMIT).then_some(line.len() as u64);
-        self.seats.attempt(&Attempt { player, fault, rules, why: clipped(why, SAID_LIMIT), said, bytes });
-    }
-
-    /// Replaces the missing action by a random legal one.
-    fn stand_in(&mut self, player: Player, cause: ForfeitCause) {
-        *self.reports[player.index()].replaced.entry(cause.into()).or_default() += 1;
-        let asks = self.asks();
-        let why = format!("chosen at random after {}", Cause::from(cause).name());
-        self.seats.act_at_random(&mut self.dice, &why, &asks);
-    }
-
-    /// A move took too long.
-    fn late(&mut self, player: Player, cause: ForfeitCause, over_ms: u64, lag: Gap, line: &[u8]) -> Result<(), Lost> {
-        let [stopped, queued] = [lag.stopped, lag.queued].map(|time| time.as_millis());
-        let allowed_ms = self.left[player.index()].allowed().ms.unwrap_or_default();
-        self.held_up(player.index(), allowed_ms + over_ms, lag);
-        self.void(lag)?;
-        self.stopped_by_others(player, over_ms)?;
-        self.attempted(player, AttemptFault::Late, &[], "", line);
-        if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
-            self.left[player.index()].spend(self.own[player.index()].clock.move_ms.unwrap_or_default());
-            self.stand_in(player, cause);
-            return Ok(());
+    /// The process writes nothing more: its last output, or a successor, may go on with the game.
+    fn goes_on_without(&mut self, open: &mut Question) -> Step {
+        let player = open.player;
+        // Its last output may still be in the pipe.
+        if self.has_line(player)? {
+            return Ok(Continue(()));
         }
-        let mut why = format!(
-            "no answer in {} s (+ {} ms margin); the judge itself was held up for at most {stopped} ms",
-            allowed_ms as f64 / 1000.0,
-            self.limits.margin_ms
-        );
-        if queued > 0 {
-            why += &format!(" and waited up to {queued} ms for a processor");
+        if let Some(lines) = open.again.take().filter(|_| self.has_left(player)) {
+            self.replace(player, lines)?;
+            open.begin(self.pulse.restart());
+            return Ok(Continue(()));
         }
-        if !self.stopped.is_zero() {
-            why += &format!("; it was stopped by a signal for some {} ms, maybe its own", self.stopped.as_millis());
+        Err(self.ended(player))
+    }
+
+    /// How long the process may be silent. Without a clock it may take its time from the beginning.
+    fn limit(&self, open: &Question, starting: bool) -> Option<Limit> {
+        let Run { limits, .. } = self;
+        open.allowed.ms.map(|most| Limit(if starting { [limits.start_ms, 0] } else { [most, limits.margin_ms] }))
+    }
+
+    /// The time for the answer is over.
+    fn time_is_up(&mut self, open: &mut Question, over_ms: u64, starting: bool) -> Step {
+        if self.has_line(open.player)? {
+            return Ok(Continue(()));
         }
-        Err(Lost::Game { cause, over_ms: Some(over_ms), why })
+        if !starting {
+            return self.late(open, over_ms, b"").map(Break);
+        }
+        let start_ms = self.limits.start_ms;
+        self.held_up(open.player, start_ms + over_ms, open.lag);
+        self.excuse(open, over_ms)?;
+        let why = format!("it said nothing in {start_ms} ms");
+        Err(Lost::Game { cause: ForfeitCause::StartTimeout, over_ms: Some(over_ms), why })
+    }
+
+    /// Waits for the next event, and watches the processes meanwhile.
+    fn await_event(&mut self, open: &mut Question, elapsed: Duration, limit: Option<Limit>) -> Result<(), Lost> {
+        let glanced = Instant::now();
+        if !open.alone && elapsed >= GRACE {
+            self.stop_others(open.player);
+            open.alone = true;
+        }
+        self.glance(open.player)?;
+        let glanced = glanced.elapsed();
+        let wait = if open.alone { PASS } else { GRACE };
+        let wait = limit.map_or(wait, |limit| wait.min(limit.left(elapsed)));
+        self.wait(wait);
+        open.held_up(self.pulse.beat(wait), glanced);
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Lost::CalledOff(AbortCause::OrganiserAbort));
+        }
+        Ok(())
     }
 
     /// Whether a process ended before it wrote anything to the open question.
@@ -397,89 +305,4 @@ impl Run<'_> {
             Some(end) => lost(ForfeitCause::Exit, format!("it ended with {end}{rest}")),
         }
     }
-
-    /// A bot has introduced itself. Its wishes also hold for later games.
-    fn introduced(&mut self, player: Player, hello: &Hello) -> Result<(), Lost> {
-        let lists = hello.legal != Some(false);
-        self.bot(player)?.lists = lists;
-        self.seats.want(player, self.limits.telling(lists));
-        Ok(())
-    }
-
-    /// Checks what a bot wrote while it was not its turn.
-    fn drain(&mut self, player: Player) -> Result<(), Lost> {
-        self.take_in(player)?;
-        let seat = player.index();
-        loop {
-            let bot = self.bot(player)?;
-            if bot.is_full() {
-                return Err(lost(ForfeitCause::OutputLimit, "it kept writing while it was not its turn"));
-            }
-            let Some(line) = bot.line() else { return Ok(()) };
-            self.log.said(seat, &line);
-            if line.len() > ANSWER_LIMIT {
-                return Err(lost(ForfeitCause::LineTooLong, format!("it wrote a line of {} bytes", line.len())));
-            }
-            if line.trim_ascii().is_empty() {
-                self.says_nothing(player)?;
-                continue;
-            }
-            match self.seats.aside(&line) {
-                Answer::Hello(hello) => self.introduced(player, &hello)?,
-                Answer::BadJson(message) => {
-                    self.beside(player, (ForfeitCause::BadJson, AttemptFault::Unreadable), &message, &line)?;
-                }
-                Answer::BadMessage(message) => {
-                    self.beside(player, (ForfeitCause::BadMessage, AttemptFault::NoAnswer), &message, &line)?;
-                }
-                Answer::Stale | Answer::Done | Answer::Resigned | Answer::Refused(_) => {
-                    self.says_nothing(player)?;
-                    self.bot(player)?.answered = true;
-                    self.stale(player, &line);
-                }
-            }
-        }
-    }
-
-    /// Takes what cannot be read and came while nothing was asked. It costs the game, unless such answers are forgiven: then
-    /// it is the rest of one that has been.
-    fn beside(
-        &mut self,
-        player: Player,
-        (cause, fault): (ForfeitCause, AttemptFault),
-        why: &str,
-        line: &[u8],
-    ) -> Result<(), Lost> {
-        let before = self.seats.record().len();
-        self.attempted(player, fault, &[], why, line);
-        self.forgiven += self.seats.record().len() - before;
-        if self.limits.cost(fault) == OnIllegal::Forfeit || self.forgiven > FORGIVEN {
-            return Err(lost(cause, quoting(why, line)));
-        }
-        Ok(())
-    }
-}
-
-/// How much the record keeps of an answer that was not taken, in bytes.
-const SAID_LIMIT: usize = 1000;
-
-/// The value of `ask` in a line.
-fn said_id(line: &[u8]) -> Option<Value> {
-    serde_json::from_slice::<Value>(line).ok()?.get("ask").cloned()
-}
-
-/// The same as a number; 0: none, which no question has.
-fn said_number(line: &[u8]) -> u64 {
-    said_id(line).and_then(|id| id.as_u64()).unwrap_or_default()
-}
-
-/// The longest quotation of a line for people, in bytes.
-const QUOTED: usize = 120;
-
-/// What is wrong with a line, with a quotation of its beginning.
-fn quoting(why: &str, line: &[u8]) -> String {
-    let own = clipped(&escaped(&String::from_utf8_lossy(&line[..line.len().min(4 * QUOTED)])).to_string(), QUOTED);
-    let alone = said_id(line).is_some_and(|id| id.is_object());
-    let alone = if alone { "; `ask` must be just the number" } else { "" };
-    format!("{why}{alone}; it wrote: {own}")
 }
