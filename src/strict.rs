@@ -83,6 +83,13 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     })
 }
 
+/// Reads one JSON text where nothing is said of one that cannot be read: explaining it costs more than reading it.
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let value = T::deserialize(Strict(&mut deserializer)).ok()?;
+    deserializer.end().ok().map(|()| value)
+}
+
 /// Reads a value from a tree that was itself read strictly. It goes through the text: otherwise every type would be
 /// compiled a second time for reading from trees, which is rare.
 pub fn from_value<T: DeserializeOwned>(value: &serde_json::Value) -> Result<T, Malformed> {
@@ -127,11 +134,12 @@ pub fn near_miss<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Optio
     let fold = |s: &str| s.to_lowercase().replace(['-', '_', ' '], "");
     let wrong = fold(wrong);
     let most = |name: &str| (1 + name.len() / 4).min(name.len().saturating_sub(1));
+    let length = |name: &str| name.chars().filter(|c| !matches!(c, '-' | '_' | ' ')).count();
+    let of_wrong = length(&wrong);
     known
-        .map(|name| (fold(name), name))
-        // Names that differ more in length need not be compared.
-        .filter(|(folded, name)| folded.chars().count().abs_diff(wrong.chars().count()) <= most(name))
-        .map(|(folded, name)| (strsim::damerau_levenshtein(&wrong, &folded), name))
+        // Names that differ more in length need not be compared, and most differ.
+        .filter(|name| length(name).abs_diff(of_wrong) <= most(name))
+        .map(|name| (strsim::damerau_levenshtein(&wrong, &fold(name)), name))
         .filter(|(distance, name)| *distance <= most(name))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)

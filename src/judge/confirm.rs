@@ -88,7 +88,7 @@ impl<G: Game> Bench<G> {
         let turn = self.on_turn();
         let (mut sender, mut ruled) = (None, None);
         // An outcome changes nothing, so `self.line` below reads it.
-        let read = if bytes.starts_with(b"{\"outcome\":") { None } else { strict::from_slice::<Line<G>>(bytes).ok() };
+        let read = if bytes.starts_with(b"{\"outcome\":") { None } else { strict::read::<Line<G>>(bytes) };
         if let Some(mut line) = read {
             let body = std::mem::replace(&mut line.body, Body::Remark);
             let event = match body {

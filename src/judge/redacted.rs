@@ -37,7 +37,8 @@ impl<G: Game> Bench<G> {
     /// Answers a line that cannot be read: its action or draw may be hidden.
     pub(super) fn unreadable(&mut self, bytes: &[u8], malformed: &Malformed, number: u64, hear: &mut Hear<'_>) -> Fate {
         if G::HAS_SECRETS
-            && let Ok(line) = strict::from_slice::<HiddenLine<G>>(bytes)
+            && memchr::memmem::find(bytes, b"null").is_some()
+            && let Some(line) = strict::read::<HiddenLine<G>>(bytes)
         {
             return self.hidden(line, number, hear);
         }
@@ -51,13 +52,13 @@ impl<G: Game> Bench<G> {
         // player was about to do.
         let own = self.scene.hearers(sender);
         let noted = sender.map_or(Audience::ORGANISER, |sender| Audience::only(Viewer::Player(sender)));
-        let bare = sent.is_none() && strict::from_slice::<G::Action>(bytes).is_ok();
+        let bare = sent.is_none() && strict::read::<G::Action>(bytes).is_some();
         let (mut said, mut about_action, mut drawn) = (malformed.clone(), sent.is_some(), None);
         let mut meant = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind).map(str::to_owned));
         if bare {
             let message = "an action is written {\"action\":...}; this line is only the part inside".to_owned();
             said = Malformed { message, line: None, column: None };
-        } else if let Ok(line) = strict::from_slice::<Map<String, Value>>(bytes) {
+        } else if let Some(line) = strict::read::<Map<String, Value>>(bytes) {
             let kinds = self.kinds.get_or_init(|| Kinds { actions: kinds::<G::Action>(), draws: kinds::<G::Chance>() });
             let alone = |kind: &str| strict::from_value::<G::Action>(&Value::from(kind)).is_ok();
             if let Some(advice) = advise(&line, &malformed.message, kinds, alone) {
