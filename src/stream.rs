@@ -135,7 +135,7 @@ pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
         return Malformed::new(format!("no game: the header on line {header} began none, as its answer says"));
     }
     let header = "a header must come first, on a line of its own, such as {\"referee\":1,\"game\":\"tectonic\"}";
-    let nearly = strict::from_slice::<Map<String, Value>>(line).is_ok_and(|line| line.contains_key("game"));
+    let nearly = strict::read::<Map<String, Value>>(line).is_some_and(|line| line.contains_key("game"));
     let why = misread(line).or(nearly.then_some("a header says `\"referee\":1`, the version of the protocol"));
     Malformed::new(why.map_or_else(|| format!("no game: {header}"), |why| format!("no game: {header}; {why}")))
 }

@@ -22,7 +22,7 @@ use serde_json::Value;
 use crate::breach::Listed;
 use crate::breaches;
 use crate::dice::{Dice, FORFEITED};
-use crate::game::{Event, EventOf, Game, Numbers, Player, Source, Turn};
+use crate::game::{Event, EventOf, Game, MAX_PLAYERS, Numbers, Player, Source, Turn};
 
 pub use self::broken::Broken;
 use self::ended::CutShort;
@@ -215,8 +215,8 @@ pub struct Table<G: Game> {
     breaches: Vec<G::Breach>,
     /// The details of the end, once requested: computing them can be expensive.
     details: OnceCell<Option<G::Details>>,
-    /// What each viewer may know, once requested.
-    views: OnceCell<Vec<Value>>,
+    /// What each player and, last, the public may know, once requested.
+    views: OnceCell<Box<[OnceCell<Value>; MAX_PLAYERS + 1]>>,
     /// The numbers of all actions, if they were shared or requested.
     numbers: OnceCell<Numbers<G>>,
     /// The digests of the steps, if anybody asked for them.

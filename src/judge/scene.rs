@@ -185,7 +185,7 @@ impl<G: Game> Look for Scene<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        self.table.game().view(self.table.state(), viewer.player()).value()
+        self.table.view(viewer.player()).clone()
     }
 
     fn state(&self) -> Value {

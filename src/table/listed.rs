@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Broken, Next, Refusal, Table, TableBreach};
-use crate::game::{Game, Numbered, Numbers, Player, Source};
+use crate::game::{Game, MAX_PLAYERS, Numbered, Numbers, Player, Source};
 
 /// Possible draws with their weights.
 pub(super) type Weighted<G> = Vec<(<G as Game>::Chance, u32)>;
@@ -37,12 +37,16 @@ impl<G: Game> Table<G> {
         (legal, *exhaustive)
     }
 
-    /// What each player and, last, the public may know; built only once per position.
-    pub(crate) fn views(&self) -> &[Value] {
-        self.views.get_or_init(|| {
-            let view = |viewer| serde_json::to_value(self.game.view(&self.now.state, viewer)).unwrap_or_default();
-            (0..self.players).map(Player).map(Some).chain([None]).map(view).collect()
-        })
+    /// What a player, or the public, may know; built only once per position.
+    pub(crate) fn view(&self, viewer: Option<Player>) -> &Value {
+        let views = self.views.get_or_init(Box::default);
+        let build = || serde_json::to_value(self.game.view(&self.now.state, viewer)).unwrap_or_default();
+        views[viewer.map_or(MAX_PLAYERS, Player::index)].get_or_init(build)
+    }
+
+    /// What each player and, last, the public may know.
+    pub(crate) fn views(&self) -> impl Iterator<Item = &Value> {
+        Player::all(self.players).map(Some).chain([None]).map(|viewer| self.view(viewer))
     }
 
     /// The action at a place of the legal list, counted from 0. If the pick breaks rules, appends them and returns
