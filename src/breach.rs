@@ -68,13 +68,18 @@ impl Fact {
     /// Whether it is written; other fields only choose the words of the message.
     #[must_use]
     pub fn is_written(&self) -> bool {
-        self.attributes != "serde(skip)"
+        !self.says("skip") && !self.says("skip_serializing")
     }
 
     /// Whether it is left out where it has no value, instead of being written as `null`.
     #[must_use]
     pub fn may_be_absent(&self) -> bool {
-        self.attributes.contains("skip_serializing_if")
+        self.says("skip_serializing_if")
+    }
+
+    /// Whether its attributes have a word, however they are grouped and spaced.
+    fn says(&self, word: &str) -> bool {
+        self.attributes.split(|c: char| !c.is_alphanumeric() && c != '_').any(|one| one == word)
     }
 }
 
@@ -208,5 +213,42 @@ impl<T: Display> Display for Listed<T> {
 impl<T> FromIterator<T> for Listed<T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Listed<T> {
         Listed(items.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Breach as _;
+
+    breaches! {
+        /// What is told in several ways.
+        pub enum Sample {
+            /// A rule.
+            Rule {
+                told: u8,
+                #[serde( rename = "shown" )]
+                #[serde(skip_serializing_if = "Option::is_none")]
+                absent: Option<u8>,
+                #[serde(skip)]
+                kept: u8,
+                #[serde(default, skip)]
+                also_kept: u8,
+                #[serde(skip_serializing)]
+                not_written: u8,
+            } = "sample.rule" [Decided] => "{told}",
+        }
+    }
+
+    #[test]
+    fn what_is_written_of_a_fact_follows_from_its_attributes() {
+        let rule = |absent| Sample::Rule { told: 1, absent, kept: 2, also_kept: 3, not_written: 4 };
+        let written = |absent| serde_json::to_string(&rule(absent)).unwrap();
+        assert_eq!(written(Some(5)), r#"{"told":1,"shown":5}"#);
+        assert_eq!(written(None), r#"{"told":1}"#);
+        let facts = rule(None).clause().facts;
+        let of =
+            |which: fn(&super::Fact) -> bool| facts.iter().filter(|fact| which(fact)).map(|fact| fact.name).collect();
+        let (told, optional): (Vec<_>, Vec<_>) = (of(super::Fact::is_written), of(super::Fact::may_be_absent));
+        assert_eq!((told, optional), (vec!["told", "absent"], vec!["absent"]));
     }
 }
