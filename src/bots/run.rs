@@ -157,6 +157,8 @@ pub struct Run<'a> {
     rest: Duration,
     pulse: Pulse,
     lag: Gap,
+    /// The process whose turn was the last one, if its idle time has not begun yet.
+    answered: Option<usize>,
     /// For how long the bot on turn has been found stopped.
     stopped: Duration,
     forgiven: usize,
@@ -211,6 +213,7 @@ impl<'a> Run<'a> {
             rest: WATCH,
             pulse: Pulse::new(),
             lag: Gap::default(),
+            answered: None,
             stopped: Duration::ZERO,
             forgiven: 0,
             onlooker: None,
@@ -255,8 +258,10 @@ impl<'a> Run<'a> {
         let asks = self.asks();
         self.seats.begin(&asks);
         self.show();
-        for seat in 0..self.sitters.len() {
-            self.rest(seat);
+        for sitter in &mut self.sitters {
+            if let Sitter::Process(Some(bot)) = sitter {
+                bot.meter.rest();
+            }
         }
         while let Next::Player(player) = self.seats.next() {
             let done = if self.stop.load(Ordering::Relaxed) {
@@ -378,6 +383,7 @@ impl<'a> Run<'a> {
         match &mut self.sitters[player.index()] {
             Sitter::BuiltIn => {
                 let asks = self.asks();
+                self.rest_others(player);
                 self.stop_others(player);
                 let begun = Instant::now();
                 self.seats.think(player, &asks);
@@ -391,15 +397,17 @@ impl<'a> Run<'a> {
                     bot.resume();
                 }
                 let done = self.ask(player);
-                self.rest(player.index());
+                self.answered = Some(player.index());
                 done
             }
         }
     }
 
-    /// The turn of a process is over: what it uses from now on counts as idle time.
-    fn rest(&mut self, seat: usize) {
-        if let Sitter::Process(Some(bot)) = &mut self.sitters[seat] {
+    /// The turn of this player has begun: what the process asked before it uses from now on counts as idle time. To read the
+    /// counter of a process interrupts it if it runs. So this comes after the question, when the other most likely waits.
+    fn rest_others(&mut self, turn: Player) {
+        let seat = self.answered.take().filter(|seat| *seat != turn.index());
+        if let Some(Sitter::Process(Some(bot))) = seat.map(|seat| &mut self.sitters[seat]) {
             bot.meter.rest();
         }
     }
@@ -431,6 +439,7 @@ impl<'a> Run<'a> {
         lines.clear();
         let told = self.seats.brief(player);
         let Sitter::Person(person) = std::mem::replace(&mut self.sitters[seat], Sitter::BuiltIn) else { return Ok(()) };
+        self.rest_others(player);
         self.stop_others(player);
         let mut meanwhile = || {
             self.wait(PASS);

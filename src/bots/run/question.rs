@@ -119,6 +119,7 @@ impl Run<'_> {
         let renewable = self.bot(player)?.answered && self.reports[seat].moves == 0;
         let again = renewable.then(|| self.seats.lines(player).clone());
         self.send(player)?;
+        self.rest_others(player);
         self.stopped = Duration::ZERO;
         let begun = self.pulse.restart();
         Ok(Question {
