@@ -84,6 +84,7 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
 }
 
 /// Reads one JSON text where nothing is said of one that cannot be read: explaining it costs more than reading it.
+#[must_use]
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = T::deserialize(Strict(&mut deserializer)).ok()?;

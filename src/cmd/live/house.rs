@@ -156,11 +156,13 @@ impl House {
 
     /// Keeps what the judge tells. It looks from time to time instead of waiting to be woken: then the judge need not wake it.
     fn keep(&self, pieces: &Receiver<Piece>) {
+        // The games that have ended and of which not everything may be told yet: few, while thousands may have ended.
+        let mut closed = Vec::new();
         loop {
             let mut any = false;
             for piece in pieces.try_iter().take(WAITING) {
                 any = true;
-                self.take(piece);
+                self.take(piece, &mut closed);
             }
             let tables: Vec<Arc<Table>> = locked(&self.tables).iter().cloned().collect();
             for table in tables {
@@ -168,6 +170,8 @@ impl House {
             }
             if any {
                 self.retire();
+                // What only this list holds has been let go of.
+                closed.retain(|table| Arc::strong_count(table) > 1);
                 *locked(&self.busy) = Instant::now();
                 self.bell.ring();
             }
@@ -182,17 +186,19 @@ impl House {
         bytes > 0
     }
 
-    fn take(&self, piece: Piece) {
+    fn take(&self, piece: Piece, closed: &mut Vec<Arc<Table>>) {
         match piece {
             Piece::Begin(table) => locked(&self.tables).push_back(table),
             Piece::End(table, stage, cut) => {
                 self.keep_of(&table);
                 table.advance(stage, cut);
+                if stage == Stage::Closed {
+                    closed.push(table);
+                }
             }
             Piece::Open(ids) => {
-                let tables = locked(&self.tables);
-                let ended = tables.iter().filter(|table| table.at().0 != Stage::On && ids.contains(&table.id));
-                ended.for_each(|table| table.advance(Stage::Open, false));
+                let now = closed.extract_if(.., |table| ids.contains(&table.id));
+                now.for_each(|table| table.advance(Stage::Open, false));
             }
             Piece::Notice(notice) => *locked(&self.notice) = notice,
             Piece::Last(done) => drop(done.send(())),

@@ -89,10 +89,11 @@ impl Table {
     /// Keeps what has been told. Returns how many bytes that is.
     pub(super) fn keep(&self) -> usize {
         let part = std::mem::take(&mut *locked(&self.told));
-        if !part.is_empty() {
-            self.extend(&part);
+        let bytes = part.len();
+        if bytes > 0 {
+            self.extend(part);
         }
-        part.len()
+        bytes
     }
 
     /// How much of the record has been told, in bytes.
@@ -112,11 +113,17 @@ impl Table {
     }
 
     /// Adds to the record.
-    fn extend(&self, part: &[u8]) {
+    fn extend(&self, part: Vec<u8>) {
         let mut kept = locked(&self.kept);
         kept.cut |= kept.record.len() + part.len() > MOST_RECORD;
-        if !kept.cut {
-            kept.record.extend_from_slice(part);
+        if kept.cut {
+            return;
+        }
+        // A short game is told at once, and its record need not be copied.
+        if kept.record.is_empty() {
+            kept.record = part;
+        } else {
+            kept.record.extend_from_slice(&part);
         }
     }
 
