@@ -74,9 +74,21 @@ pub(super) fn width(spans: &[Span]) -> usize {
 /// A column of a line.
 #[derive(Clone)]
 struct Cell {
-    /// A character with its combining marks; empty if the character before takes two columns.
-    text: String,
+    /// A character; `None`: the character before takes two columns.
+    c: Option<char>,
+    /// Its combining marks. Nearly always empty, so that a cell needs no memory of its own.
+    marks: String,
     ink: Ink,
+}
+
+impl Cell {
+    fn new(c: Option<char>, ink: Ink) -> Cell {
+        Cell { c, marks: String::new(), ink }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.c == Some(' ') && self.marks.is_empty()
+    }
 }
 
 /// The sheet. It grows as it is written on.
@@ -95,13 +107,13 @@ impl Canvas {
                 // A combining mark without a character before it is left out.
                 if let Some(before) = x.checked_sub(1).filter(|at| *at >= start) {
                     let line = &mut self.lines[y][..=before];
-                    line.iter_mut().rfind(|cell| !cell.text.is_empty()).into_iter().for_each(|cell| cell.text.push(c));
+                    line.iter_mut().rfind(|cell| cell.c.is_some()).into_iter().for_each(|cell| cell.marks.push(c));
                 }
                 continue;
             }
-            self.put(x, y, Cell { text: c.to_string(), ink });
+            self.put(x, y, Cell::new(Some(c), ink));
             for at in x + 1..x + wide {
-                self.put(at, y, Cell { text: String::new(), ink });
+                self.put(at, y, Cell::new(None, ink));
             }
             x += wide;
         }
@@ -109,7 +121,7 @@ impl Canvas {
 
     /// Writes one character of one column.
     pub(super) fn set(&mut self, x: usize, y: usize, (c, ink): (char, Ink)) {
-        self.put(x, y, Cell { text: c.to_string(), ink });
+        self.put(x, y, Cell::new(Some(c), ink));
     }
 
     fn put(&mut self, x: usize, y: usize, cell: Cell) {
@@ -118,19 +130,19 @@ impl Canvas {
         }
         let line = &mut self.lines[y];
         if line.len() <= x {
-            line.resize(x + 1, Cell { text: " ".to_owned(), ink: Ink::PLAIN });
+            line.resize(x + 1, Cell::new(Some(' '), Ink::PLAIN));
         }
         line[x] = cell;
     }
 
     /// The character at a place.
     pub(super) fn get(&self, x: usize, y: usize) -> char {
-        self.lines.get(y).and_then(|line| line.get(x)).and_then(|cell| cell.text.chars().next()).unwrap_or(' ')
+        self.lines.get(y).and_then(|line| line.get(x)).and_then(|cell| cell.c).unwrap_or(' ')
     }
 
     /// Whether the last line is blank or there is no line.
     pub(super) fn ends_blank(&self) -> bool {
-        self.lines.last().is_none_or(|line| line.iter().all(|cell| cell.text == " "))
+        self.lines.last().is_none_or(|line| line.iter().all(Cell::is_blank))
     }
 
     /// The number of lines.
@@ -142,9 +154,9 @@ impl Canvas {
     pub(super) fn text(&self, colour: bool, ascii: bool) -> String {
         let mut text = String::new();
         for line in &self.lines {
-            let end = line.iter().rposition(|cell| cell.text != " " || cell.ink.tint.is_some()).map_or(0, |at| at + 1);
+            let end = line.iter().rposition(|cell| !cell.is_blank() || cell.ink.tint.is_some()).map_or(0, |at| at + 1);
             let mut now = Ink::PLAIN;
-            for Cell { text: c, ink } in &line[..end] {
+            for Cell { c, marks, ink } in &line[..end] {
                 if colour && *ink != now {
                     if now != Ink::PLAIN {
                         text.push_str("\x1b[0m");
@@ -154,7 +166,12 @@ impl Canvas {
                     }
                     now = *ink;
                 }
-                text.push_str(if ascii && !c.is_ascii() { "?" } else { c });
+                if ascii && !(c.is_none_or(|c| c.is_ascii()) && marks.is_ascii()) {
+                    text.push('?');
+                } else {
+                    text.extend(*c);
+                    text.push_str(marks);
+                }
             }
             if now != Ink::PLAIN {
                 text.push_str("\x1b[0m");
