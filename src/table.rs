@@ -217,6 +217,8 @@ pub struct Table<G: Game> {
     details: OnceCell<Option<G::Details>>,
     /// What each player and, last, the public may know, once requested.
     views: OnceCell<Box<[OnceCell<Value>; MAX_PLAYERS + 1]>>,
+    /// How each player and, last, the public see the position, in two forms, once requested.
+    pictures: OnceCell<Box<[[OnceCell<String>; 2]; MAX_PLAYERS + 1]>>,
     /// The numbers of all actions, if they were shared or requested.
     numbers: OnceCell<Numbers<G>>,
     /// The digests of the steps, if anybody asked for them.
@@ -250,6 +252,7 @@ impl<G: Game> Table<G> {
             breaches: Vec::new(),
             details: OnceCell::new(),
             views: OnceCell::new(),
+            pictures: OnceCell::new(),
             numbers: OnceCell::new(),
             trace: None,
         }

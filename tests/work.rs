@@ -218,3 +218,21 @@ fn shrinking_takes_its_time_from_the_length() {
         assert!(two.bytes_total <= one.bytes_total.max(1 << 20) * 25 / 10, "{at}: {one:?} {two:?}");
     }
 }
+
+#[test]
+fn a_line_that_repeats_another_takes_few_steps() {
+    // A picture is drawn once for a position; a line that cannot be read is compared with few names.
+    for (game, header) in headers() {
+        for (line, most) in [
+            (r#"{"query":{"picture":"text","for":0}}"#, 30),
+            (r#"{"query":{"picture":"svg"}}"#, 30),
+            (r#"{"query":{"view":0}}"#, 3000),
+            (r#"{"x":1}"#, 100),
+            (r#"{"quer":"legal"}"#, 150),
+        ] {
+            let [one, two] = [100, 200].map(|times| answered(&header, line, times).0.count_total);
+            let each = (two - one) / 100;
+            assert!(each <= most, "{game}: {line}: {each} requests for memory");
+        }
+    }
+}

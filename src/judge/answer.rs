@@ -14,7 +14,7 @@ use crate::game::Player;
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::{
-    Abort, Attempt, By, ClaimName, Contradiction, Forfeit, Header, Pick, Query, Seed, Viewer, Violation,
+    Abort, Attempt, By, ClaimName, Contradiction, Forfeit, Header, Object, Pick, Query, Seed, Viewer, Violation,
 };
 
 /// The result of judging a line.
@@ -230,7 +230,29 @@ impl<'a> Falsehood<'a> {
         matches!(self.sides, Sides::Lists(..))
     }
 
-    /// The claim as it is written; with `brief`, only the first differing entries of a list.
+    /// Appends the claim as it is written; with `brief`, only the first differing entries of a list.
+    pub(super) fn write(&self, brief: bool, out: &mut Vec<u8>) {
+        let mut object = Object::open(out);
+        object.field("claim", &self.claim);
+        let mut side = |key, value: &dyn Json| value.write(object.key(key));
+        match &self.sides {
+            Sides::Values(claimed, actual) => {
+                side("claimed", claimed);
+                side("actual", actual);
+            }
+            Sides::Lists(_, [claimed, actual]) if brief => {
+                side("claimed", claimed);
+                side("actual", actual);
+            }
+            Sides::Lists([claimed, actual], _) => {
+                side("claimed", &**claimed);
+                side("actual", &**actual);
+            }
+        }
+        object.end();
+    }
+
+    /// The claim as a value; with `brief`, only the first differing entries of a list.
     #[must_use]
     pub fn written(&self, brief: bool) -> Contradiction {
         let (claimed, actual) = match &self.sides {

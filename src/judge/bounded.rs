@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use super::answer::Falsehood;
 use crate::strict::Malformed;
-use crate::wire::{Contradiction, Object, Violation, write_json};
+use crate::wire::{Object, Violation, write_json};
 
 /// The longest violation as written, in bytes; a longer one loses its facts and part of its message. So one violation
 /// of each rule of a game fits into a line.
@@ -37,20 +38,24 @@ pub(super) fn write_violations(all: &[Violation], object: &mut Object<'_>) {
     }
 }
 
-/// Writes as many false claims as a line can hold.
-pub(super) fn write_found(found: &[Contradiction], object: &mut Object<'_>) {
-    let mut room = object.room().saturating_sub(100);
-    let fits = |one: &&Contradiction| {
-        let length = written_length(*one) + 1;
-        let fits = length <= room;
-        room -= if fits { length } else { 0 };
-        fits
-    };
-    let kept: Vec<&Contradiction> = found.iter().filter(fits).collect();
-    if !kept.is_empty() {
-        object.spare("contradicted", &kept);
+/// Writes as many false claims as a line can hold. Each is written only once, since a list in it may be long.
+pub(super) fn write_found(found: &[&Falsehood<'_>], brief: bool, object: &mut Object<'_>) {
+    let room = object.room().saturating_sub(100);
+    let (mut kept, mut cut) = (Vec::new(), false);
+    for one in found {
+        let before = kept.len();
+        kept.push(if kept.is_empty() { b'[' } else { b',' });
+        one.write(brief, &mut kept);
+        if kept.len() > room {
+            kept.truncate(before);
+            cut = true;
+        }
     }
-    if kept.len() < found.len() {
+    if !kept.is_empty() {
+        kept.push(b']');
+        object.spare_with("contradicted", |out| out.append(&mut kept));
+    }
+    if cut {
         object.note_cut("contradicted");
     }
 }

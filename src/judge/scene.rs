@@ -8,9 +8,13 @@ use super::audience::Audience;
 use super::json::Json;
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
+use crate::render::svg::svg;
+use crate::render::text::{Style, text};
 use crate::table::{ADJUDICATED, FORFEIT, Next, Refusal, Table};
 use crate::text::{hex, words};
-use crate::wire::{ActionSpaceMark, Emit, Header, Object, Pick, Viewer, WeightedDraw, is_of, kind_alone, write_json};
+use crate::wire::{
+    ActionSpaceMark, Emit, Form, Header, Object, Pick, Viewer, WeightedDraw, is_of, kind_alone, write_json,
+};
 
 /// What pictures show of the last line that changed the game.
 pub(super) struct Watch<G: Game> {
@@ -73,6 +77,8 @@ pub trait Look {
     fn picture(&self, viewer: Option<Player>) -> Picture;
     /// The same, but the position alone: nothing of the last line.
     fn still(&self, viewer: Option<Player>) -> Picture;
+    /// That in a form.
+    fn drawn(&self, viewer: Option<Player>, form: Form) -> &str;
     /// Whether this game hides anything from any player.
     fn has_secrets(&self) -> bool;
     /// The picture with every player's hand shown.
@@ -139,6 +145,13 @@ impl<G: Game> Look for Scene<G> {
         self.call(&mut picture);
         self.wait(&mut picture);
         picture
+    }
+
+    fn drawn(&self, viewer: Option<Player>, form: Form) -> &str {
+        self.table.kept_picture(viewer, form as usize, || match form {
+            Form::Text => text(&self.still(viewer), Style::default()),
+            Form::Svg => svg(&self.still(viewer)),
+        })
     }
 
     fn has_secrets(&self) -> bool {

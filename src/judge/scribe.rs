@@ -5,12 +5,8 @@ use super::answer::{About, Answer, Told};
 use super::bounded::{write_found, write_violations};
 use super::scene::Look;
 use super::{Emit, write_header};
-use crate::render::svg::svg;
-use crate::render::text::{Style, text};
 use crate::table::Next;
-use crate::wire::{
-    Awaited, Contradiction, Fields, Form, Header, MalformedRemark, Object, Picture, Query, Remark, Viewer,
-};
+use crate::wire::{Awaited, Fields, Header, MalformedRemark, Object, Picture, Query, Remark, Viewer};
 
 /// How answers are written.
 #[derive(Copy, Clone, Debug, Default)]
@@ -109,8 +105,7 @@ impl Scribe {
             write_violations(told.violations, object);
         }
         if !told.contradicted.is_empty() {
-            let found: Vec<Contradiction> = told.contradicted.iter().map(|one| one.written(self.brief)).collect();
-            write_found(&found, object);
+            write_found(&told.contradicted, self.brief, object);
             if self.brief && told.contradicted.iter().any(|one| one.is_list()) {
                 object.note_cut("contradicted");
             }
@@ -254,14 +249,7 @@ fn write_query(query: Query, told: Option<Viewer>, game: &dyn Look, object: &mut
             inner.end();
         }
         Query::Picture(Picture { picture, viewer }) => {
-            let still = game.still(viewer.and_then(Viewer::player));
-            object.spare(
-                "picture",
-                &match picture {
-                    Form::Text => text(&still, Style::default()),
-                    Form::Svg => svg(&still),
-                },
-            );
+            object.spare("picture", game.drawn(viewer.and_then(Viewer::player), picture));
         }
         Query::Legal => game.write_listing(Emit::LEGAL, object),
         Query::LegalIds => game.write_listing(Emit { legal_ids: true, ..Emit::NONE }, object),

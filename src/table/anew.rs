@@ -31,5 +31,6 @@ impl<G: Game> Table<G> {
         }
         self.details.take();
         self.views.take();
+        self.pictures.take();
     }
 }

@@ -44,6 +44,12 @@ impl<G: Game> Table<G> {
         views[viewer.map_or(MAX_PLAYERS, Player::index)].get_or_init(build)
     }
 
+    /// How a player, or the public, sees the position, as `draw` draws it in this form, 0 or 1; drawn only once per position.
+    pub(crate) fn kept_picture(&self, viewer: Option<Player>, form: usize, draw: impl FnOnce() -> String) -> &str {
+        let pictures = self.pictures.get_or_init(Box::default);
+        pictures[viewer.map_or(MAX_PLAYERS, Player::index)][form].get_or_init(draw)
+    }
+
     /// What each player and, last, the public may know.
     pub(crate) fn views(&self) -> impl Iterator<Item = &Value> {
         Player::all(self.players).map(Some).chain([None]).map(|viewer| self.view(viewer))
