@@ -95,8 +95,10 @@ pub struct Place {
     pub rows: Vec<Row>,
     /// A few words for a spot, such as a price, written if there is room. `None`: the spot never has words.
     pub words: Option<String>,
-    /// The same as figures, which an image draws small in place of the words; empty: it writes the words.
-    pub price: Vec<Figure>,
+    /// The same as figures, which an image draws small in place of the words; `None`: it writes the words.
+    pub price: Option<Vec<Figure>>,
+    /// Whether it is printed with a light centre.
+    pub light: bool,
     /// Whether the last event changed it.
     pub fresh: bool,
 }
@@ -167,6 +169,9 @@ pub struct Figure {
     /// Signs that say the same as the label. An image draws them in place of the label, of which a card keeps the first
     /// word.
     pub icons: Vec<Icon>,
+    /// Small figures that say the same as the rest of a card's label. An image draws a higher card, with the first of them beside
+    /// the first word of the label and the others below.
+    pub inner: Vec<Figure>,
     /// The number of them, at least 1.
     pub count: u32,
     /// What it is, in words.
@@ -452,8 +457,9 @@ impl Figure {
     /// A figure that belongs to no player.
     #[must_use]
     pub fn new(shape: Shape, name: impl ToString) -> Figure {
-        let (label, icons, name, wire) = (String::new(), Vec::new(), name.to_string(), String::new());
-        Figure { shape, owner: None, tint: None, turned: false, label, icons, count: 1, name, wire }
+        let (label, name, wire) = (String::new(), name.to_string(), String::new());
+        let (icons, inner) = (Vec::new(), Vec::new());
+        Figure { shape, owner: None, tint: None, turned: false, label, icons, inner, count: 1, name, wire }
     }
 
     /// A card with a label.
@@ -506,6 +512,13 @@ impl Figure {
     #[must_use]
     pub fn icons(mut self, icons: impl IntoIterator<Item = Icon>) -> Figure {
         self.icons.extend(icons);
+        self
+    }
+
+    /// The same card with small figures on it.
+    #[must_use]
+    pub fn inner(mut self, figures: impl IntoIterator<Item = Figure>) -> Figure {
+        self.inner.extend(figures);
         self
     }
 

@@ -19,8 +19,8 @@
     say(words);
   };
 
-  const begin = ({ title, viewer, seats, points, width, height, steps, drawings, sprites, changes, texts, rules }) => {
-    const views = [{ viewer, seats, points, width, height, steps }];
+  const begin = ({ title, viewer, seats, points, parts, steps, drawings, sprites, changes, texts, rules }) => {
+    const views = [{ viewer, seats, points, parts, steps }];
     tell("");
     page.begin({ drawings, sprites, changes, texts, rules, games: [{ title, views }] }, viewer, steps.length - 1);
   };

@@ -5,12 +5,14 @@
 // Broken rules are null if nothing was refused, and empty if they are withheld. The lines that describe a position are
 // sprites too, in a layer above the drawn ones.
 const page = (() => {
-  const EMPTY = { viewer: "", seats: [], points: [], steps: [], turns: [], rounds: [], width: 0, height: 0 };
+  const EMPTY = { viewer: "", seats: [], points: [], steps: [], turns: [], rounds: [], parts: [] };
   let data = { drawings: [], sprites: [], changes: [], texts: [], rules: [], games: [] };
   const element = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
   const board = element("board");
-  const layers = [];
+  const [table, panels] = [".table", ".panels"].map((kind) => element("scroll").querySelector(kind));
+  // The parts of the picture, each with its layers: the board, then what stands above, beside or below it.
+  const parts = [];
   const marks = document.createElementNS(SVG, "g");
   // The layers of lines, places, trails, and of the sentences that describe a position.
   const [LINE, PLACE, TRAIL, SAID] = [0, 1, 3, 6];
@@ -23,7 +25,7 @@ const page = (() => {
   const sprites = new Map();
   const sprite = (number) => {
     if (!sprites.has(number)) {
-      const [drawing, x, y] = data.sprites[number];
+      const [drawing, x, y, part] = data.sprites[number];
       if (data.drawings[drawing][0] === SAID) return { layer: SAID, order: x, line: data.drawings[drawing][1] };
       const group = document.createElementNS(SVG, "g");
       group.setAttribute("transform", `translate(${x} ${y})`);
@@ -31,7 +33,7 @@ const page = (() => {
       const layer = data.drawings[drawing][0];
       const ground = layer === PLACE && group.querySelector(".place");
       const size = ground && ["width", "height"].map((side) => Number(ground.getAttribute(side)));
-      sprites.set(number, { layer, group, x, y, place: size && [group.querySelector("title").textContent, [x, y, ...size]] });
+      sprites.set(number, { part, layer, group, x, y, place: size && [group.querySelector("title").textContent, [x, y, ...size]] });
     }
     return sprites.get(number);
   };
@@ -65,12 +67,13 @@ const page = (() => {
     }
     for (const number of shown) {
       if (!drawn.has(number)) {
-        const { layer, group } = sprite(number);
+        const { part, layer, group } = sprite(number);
         if (layer === SAID) continue;
-        layers[layer].append(group);
+        parts[part].layers[layer].append(group);
         drawn.set(number, group);
       }
     }
+    for (const { svg, layers } of parts) svg.toggleAttribute("hidden", layers.every((layer) => !layer.hasChildNodes()));
     if (turned) arrange();
   };
 
@@ -86,7 +89,8 @@ const page = (() => {
   // A board that is turned round: every place stands opposite, with everything on it upright; lines are turned.
   let turned = false;
   const opposite = ([left, top, right, bottom], [x, y, w, h]) => [left + right - x - w, top + bottom - y - h];
-  const whereTurned = ({ layer, x, y }, { boxes, bounds }) => {
+  const whereTurned = ({ part, layer, x, y }, { boxes, bounds }) => {
+    if (part) return `translate(${x} ${y})`;
     const [left, top, right, bottom] = bounds;
     const within = x >= left && x < right && y >= top && y < bottom;
     if (within && (layer === LINE || layer === TRAIL)) {
@@ -259,6 +263,7 @@ const page = (() => {
     walk(at, to, shown);
     at = to;
     draw(shown);
+    trim();
     tell();
     seated();
     mark();
@@ -313,36 +318,66 @@ const page = (() => {
     }, Number(element("speed").value));
   };
 
-  // The size of the picture: as wide as its container, but if that is not too small, so that the last row of the board is in
-  // view; or a multiple of its drawn size.
+  // The size of the board: as large as fits, so that its last row is in view, but not with letters that are too small; or a
+  // multiple of its drawn size. The panels stand beside it if that leaves it most of its size, and below it otherwise.
   const SIZES = [0, 0.75, 1, 1.5, 2, 3];
-  const LEAST = 0.6;
+  const LEAST = 0.75;
+  const PANEL = 288;
+  const BESIDE = 0.68;
   let size = 0;
   const fitting = () => {
-    const { boxes, bounds } = placed();
     const [box, bar] = [element("scroll"), element("bar")];
-    if (!boxes.length || !box.clientWidth) return "100%";
+    const all = box.clientWidth;
+    if (!all) return "100%";
     // Who plays has the form in view too, which has its place even while nothing is asked.
     const form = embedded.live?.plays ? 0.42 * innerHeight : bar.offsetHeight;
     const covered = getComputedStyle(bar).position === "fixed" ? form : 0;
     const room = innerHeight - covered - box.getBoundingClientRect().top - scrollY - 8;
-    const share = view.width * room / bounds[3] / box.clientWidth;
-    return `${100 * (share < LEAST ? 1 : Math.min(1, share))}%`;
+    const { width } = view.parts[0];
+    const high = parts.reduce((sum, { svg }, i) => {
+      const { above, height } = view.parts[i];
+      return sum + (i === 0 || (above && getComputedStyle(svg).order < 1) ? height : 0);
+    }, 0);
+    const fits = Math.min(all, Math.max(width * room / high, LEAST * width));
+    const beside = Math.min(fits, all - PANEL);
+    if (beside >= BESIDE * fits) return `${Math.round(beside)}px`;
+    // Below a wide board its panels are in view too, if that costs it little.
+    const columns = Math.floor(all / PANEL);
+    if (columns < 2) return `${Math.round(fits)}px`;
+    const below = view.parts.reduce((sum, part, i) => sum + (i && !part.above ? part.height * all / columns / part.width : 0), 0) / columns;
+    return `${Math.round(Math.min(fits, Math.max(width * (room - below) / high, LEAST * fits)))}px`;
+  };
+  // Panels below each other are as high as what they have now; in columns they are as high as they ever are, so that none moves to
+  // another column.
+  const trim = () => {
+    const alone = panels.clientWidth < 2 * PANEL;
+    parts.forEach(({ svg }, i) => cut(svg, i, alone));
+  };
+  // Gives a part its size: as high as what it has now, or as it ever is. Returns its height for its width.
+  const cut = (svg, i, alone) => {
+    const { width, height, above } = view.parts[i];
+    const now = i && !above && alone && !svg.hasAttribute("hidden") ? svg.getBBox() : null;
+    const high = now ? Math.ceil(now.y + now.height) + 6 : height;
+    svg.setAttribute("viewBox", `0 0 ${width} ${high}`);
+    return high / width;
   };
   const resize = (to) => {
     size = Math.max(0, Math.min(SIZES.length - 1, to));
-    board.style.width = size ? `${Math.round(view.width * SIZES[size])}px` : fitting();
+    const scale = SIZES[size];
+    table.style.width = size ? `${Math.round(view.parts[0].width * scale)}px` : fitting();
+    parts.forEach(({ svg }, i) => { svg.style.width = size && i ? `${Math.round(view.parts[i].width * scale)}px` : ""; });
+    trim();
     element("smaller").disabled = size === 0;
     element("larger").disabled = size === SIZES.length - 1;
   };
   // The first size larger than the container, so that the button never makes the picture smaller.
   const enlarge = () => {
-    const fits = board.getBoundingClientRect().width / view.width;
+    const fits = table.clientWidth / view.parts[0].width;
     const larger = SIZES.findIndex((one) => one > fits * 1.05);
     resize(larger < 0 ? size : larger);
   };
   const reduce = () => {
-    const room = element("scroll").clientWidth / view.width;
+    const room = element("scroll").clientWidth / view.parts[0].width;
     resize(SIZES[size - 1] > room ? size - 1 : 0);
   };
 
@@ -361,29 +396,48 @@ const page = (() => {
     const [, words, stands, broken] = view.steps[step];
     const why = (broken || []).map((number) => `${data.rules[number].message} (${data.rules[number].rule}). `).join("");
     const refused = broken === null ? "" : `Refused: ${why || "the reason is withheld from this viewer. "}`;
-    return `Step ${step} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${refused}${sentence(data.texts[stands])}`;
+    return `Step ${step} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${refused}${words === stands ? "" : sentence(data.texts[stands])}`;
+  };
+  // The room on a sheet of paper, and the height of a board that leaves room for the panels, in millimetres.
+  const [ACROSS, DOWN, BOARD] = [180, 205, 115];
+  // Sets the parts on a sheet of paper: the board above two columns of panels, all of it on one sheet.
+  const fitted = ([figure, sheets]) => {
+    const high = sheets.map(({ svg, layers }, i) => {
+      svg.toggleAttribute("hidden", layers.every((layer) => !layer.hasChildNodes()));
+      return svg.hasAttribute("hidden") ? 0 : cut(svg, i, true);
+    });
+    const [board, others] = [(_, i) => i === 0 || view.parts[i].above, (_, i) => i > 0 && !view.parts[i].above].map((is) => high.filter(is));
+    const sum = (all) => all.reduce((one, other) => one + other, 0);
+    const across = Math.min(ACROSS, BOARD / sum(board));
+    // Two columns differ by one panel at most.
+    const down = across * sum(board) + ACROSS / 2 * (sum(others) + Math.max(0, ...others)) / 2;
+    const share = Math.min(1, DOWN / down);
+    figure.querySelector(".table").style.width = `${Math.floor(across * share)}mm`;
+    figure.querySelector(".panels").style.width = `${Math.floor(ACROSS * share)}mm`;
   };
   const ontoPaper = () => {
     if (at < 0) return;
+    element("paper").hidden = false;
     const held = new Set();
     let from = -1;
-    element("paper").replaceChildren(...asked().map((step) => {
+    const figures = asked().map((step) => {
       walk(from, step, held);
       from = step;
       const figure = document.createElement("figure");
-      const picture = document.createElementNS(SVG, "svg");
-      picture.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-      const sheets = layers.map(() => picture.appendChild(document.createElementNS(SVG, "g")));
+      const sheets = view.parts.map(made);
       for (const number of held) {
-        const { layer, group, x, y } = sprite(number);
+        const { part, layer, group, x, y } = sprite(number);
         if (layer === SAID) continue;
-        const copy = sheets[layer].appendChild(group.cloneNode(true));
+        const copy = sheets[part].layers[layer].appendChild(group.cloneNode(true));
         copy.setAttribute("transform", `translate(${x} ${y})`);
       }
-      figure.append(text("figcaption", `${element("title").textContent}. ${told(step)}`), picture);
-      return figure;
-    }));
-    element("paper").hidden = false;
+      const [first, below] = ["table", "panels"].map((kind) => Object.assign(document.createElement("div"), { className: kind }));
+      set(sheets, first, below);
+      figure.append(text("figcaption", `${element("title").textContent}. ${told(step)}`), first, below);
+      return [figure, sheets];
+    });
+    element("paper").replaceChildren(...figures.map(([figure]) => figure));
+    figures.forEach(fitted);
   };
   const offPaper = () => {
     element("paper").replaceChildren();
@@ -473,6 +527,31 @@ const page = (() => {
     go(found);
   };
 
+  // A part of the picture with its layers.
+  const made = ({ width, height }, i, svg) => {
+    const one = svg instanceof SVGElement ? svg : document.createElementNS(SVG, "svg");
+    one.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    one.replaceChildren();
+    // The position in words describes what is not the board.
+    if (i) one.setAttribute("aria-hidden", "true");
+    return { svg: one, layers: Array.from({ length: SAID }, () => one.appendChild(document.createElementNS(SVG, "g"))) };
+  };
+  // Puts parts into their containers.
+  const set = (some, first, others) => {
+    some.forEach(({ svg }, i) => {
+      const { above } = view.parts[i];
+      svg.classList.toggle("above", above);
+      if (i && above) first.insertBefore(svg, some[0].svg.parentNode === first ? some[0].svg : null);
+      else (i ? others : first).append(svg);
+    });
+  };
+  // Makes the parts that are not there yet, and gives all their sizes.
+  const furnish = () => {
+    for (let i = parts.length; i < view.parts.length; i++) parts.push(made(view.parts[i], i, i ? null : board));
+    set(parts, table, panels);
+    board.append(marks);
+  };
+
   const shape = (tag, attributes) => {
     const node = document.createElementNS(SVG, tag);
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -553,7 +632,7 @@ const page = (() => {
   const grow = (from) => {
     view.turns = turnsOf(view.steps);
     view.rounds = roundsOf(view.steps, view.turns);
-    board.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+    furnish();
     element("events").append(...view.steps.slice(from).map((step, i) => itemOf(step, from + i)));
     element("slider").max = view.steps.length - 1;
     strip();
@@ -564,10 +643,8 @@ const page = (() => {
   const look = (game, viewer, step) => {
     pause();
     view = data.games[game].views[viewer];
-    board.replaceChildren();
-    layers.length = 0;
-    for (let i = 0; i < 6; i++) layers.push(board.appendChild(document.createElementNS(SVG, "g")));
-    board.append(marks);
+    parts.splice(1).forEach(({ svg }) => svg.remove());
+    parts.length = 0;
     drawn = new Map();
     shown = new Set();
     at = -1;
@@ -663,7 +740,7 @@ const page = (() => {
     for (const key of ["drawings", "sprites", "changes", "texts", "rules"]) news[key].forEach((one) => data[key].push(one));
     news.points.forEach((one) => view.points.push(one));
     news.steps.forEach((one) => view.steps.push(one));
-    Object.assign(view, { seats: news.seats, width: news.width, height: news.height });
+    Object.assign(view, { seats: news.seats, parts: news.parts });
     grow(news.from);
     if (along) go(view.steps.length - 1);
     else go(at);

@@ -11,7 +11,7 @@ use crate::game::Player;
 use crate::game::picture::Picture;
 
 use super::Refusal;
-use super::svg::{Layer, STYLE, escape, sheet};
+use super::svg::{Layer, Part, STYLE, escape, sheet};
 use super::words::said;
 
 /// The page's template, style and script.
@@ -67,7 +67,7 @@ pub struct Legal {
 #[derive(Default)]
 pub struct Page {
     drawings: Pool<(u8, String)>,
-    sprites: Pool<[u32; 3]>,
+    sprites: Pool<[u32; 4]>,
     changes: Pool<[Vec<usize>; 2]>,
     texts: Pool<String>,
     rules: Pool<Refusal>,
@@ -141,8 +141,8 @@ struct View {
     seats: Vec<(String, &'static str)>,
     /// The points of the players, as in [`crate::game::picture::Seat`], from each step that changed them.
     points: Vec<(usize, Vec<Option<i32>>)>,
-    width: u32,
-    height: u32,
+    /// The parts of the picture, each as large as at any step.
+    parts: Vec<Part>,
     steps: Vec<Written>,
     #[serde(skip)]
     shown: BTreeSet<usize>,
@@ -174,8 +174,7 @@ impl Page {
             viewer: viewer.clone(),
             seats: Vec::new(),
             points: Vec::new(),
-            width: 0,
-            height: 0,
+            parts: Vec::new(),
             steps: Vec::new(),
             shown: BTreeSet::new(),
         };
@@ -195,8 +194,8 @@ impl Page {
             // Where nothing is hidden, all see the same.
             let alike = self.seen.iter().take(viewer).position(|seen| seen == picture);
             let drawn = alike.and_then(|alike| {
-                let View { shown, width, height, .. } = self.games.last()?.views.get(alike)?;
-                Some((shown.clone(), *width, *height))
+                let View { shown, parts, .. } = self.games.last()?.views.get(alike)?;
+                Some((shown.clone(), parts.clone()))
             });
             self.see(viewer, picture);
             drawn.unwrap_or_else(|| self.draw(picture))
@@ -217,11 +216,10 @@ impl Page {
         let refused = step.refused.map(|rules| rules.into_iter().map(|refusal| self.rules.number(refusal)).collect());
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
         let mut change = [Vec::new(), Vec::new()];
-        if let Some((shown, width, height)) = drawn {
+        if let Some((shown, parts)) = drawn {
             change =
                 [view.shown.difference(&shown).copied().collect(), shown.difference(&view.shown).copied().collect()];
-            view.width = view.width.max(width);
-            view.height = view.height.max(height);
+            enlarge(&mut view.parts, &parts);
             view.shown = shown;
         }
         view.seats = picture.seats.iter().map(|seat| (seat.name.clone(), seat.tint.name())).collect();
@@ -239,20 +237,20 @@ impl Page {
         self.seen[viewer].clone_from(picture);
     }
 
-    /// The sprites of a picture, and its width and height.
-    fn draw(&mut self, picture: &Picture) -> (BTreeSet<usize>, u32, u32) {
+    /// The sprites of a picture, and its parts.
+    fn draw(&mut self, picture: &Picture) -> (BTreeSet<usize>, Vec<Part>) {
         let sheet = sheet(picture);
         let number = |sprite: super::svg::Sprite| {
             let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
-            self.sprites.number([drawing as u32, sprite.x, sprite.y])
+            self.sprites.number([drawing as u32, sprite.x, sprite.y, sprite.part as u32])
         };
         let mut shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
         for line in said(picture) {
             // It is added and removed like a sprite; its position is its order.
             let drawing = self.drawings.number((SAID, line.text));
-            shown.insert(self.sprites.number([drawing as u32, line.order, 0]));
+            shown.insert(self.sprites.number([drawing as u32, line.order, 0, 0]));
         }
-        (shown, sheet.width, sheet.height)
+        (shown, sheet.parts)
     }
 
     /// The number of steps of all games, whoever sees them.
@@ -280,7 +278,7 @@ impl Page {
         #[derive(Serialize)]
         struct Data<'a> {
             drawings: Vec<&'a (u8, String)>,
-            sprites: Vec<&'a [u32; 3]>,
+            sprites: Vec<&'a [u32; 4]>,
             changes: Vec<&'a [Vec<usize>; 2]>,
             texts: Vec<&'a String>,
             rules: Vec<&'a Refusal>,
@@ -308,11 +306,10 @@ impl Page {
             from: usize,
             seats: &'a [(String, &'static str)],
             points: &'a [(usize, Vec<Option<i32>>)],
-            width: u32,
-            height: u32,
+            parts: &'a [Part],
             steps: &'a [Written],
             drawings: Vec<&'a (u8, String)>,
-            sprites: Vec<&'a [u32; 3]>,
+            sprites: Vec<&'a [u32; 4]>,
             changes: Vec<&'a [Vec<usize>; 2]>,
             texts: Vec<&'a String>,
             rules: Vec<&'a Refusal>,
@@ -329,8 +326,7 @@ impl Page {
             from: steps,
             seats: &view.seats,
             points: &view.points[points..],
-            width: view.width,
-            height: view.height,
+            parts: &view.parts,
             steps: &view.steps[steps..],
             drawings: self.drawings.since(drawings),
             sprites: self.sprites.since(sprites),
@@ -343,6 +339,15 @@ impl Page {
         let (texts, rules) = (self.texts.len(), self.rules.len());
         self.told = News([drawings, sprites, changes, texts, rules, view.steps.len(), view.points.len()]);
         Some(text)
+    }
+}
+
+/// Makes parts as large as others are.
+fn enlarge(parts: &mut Vec<Part>, others: &[Part]) {
+    parts.resize(parts.len().max(others.len()), Part::default());
+    for (part, other) in parts.iter_mut().zip(others) {
+        let (width, height) = (part.width.max(other.width), part.height.max(other.height));
+        *part = Part { width, height, above: other.above };
     }
 }
 

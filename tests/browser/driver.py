@@ -9,15 +9,17 @@ import urllib.error
 import urllib.request
 
 KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010", "enter": "\ue007"}
-# What a replay shows now: the boxes of figures and words, the number of the step, the broken rules.
+# What a replay shows now: the boxes of figures and words, each with its part of the picture, the sizes of the parts, the number
+# of the step, the broken rules.
 LOOK = """
-const boxes = (layer) => [...document.querySelectorAll(`#board > g:nth-child(${layer}) > g`)].map((g) => {
+const parts = [...document.querySelectorAll('#scroll svg')];
+const boxes = (layer) => parts.flatMap((part, i) => [...part.querySelectorAll(`:scope > g:nth-child(${layer}) > g`)].map((g) => {
   const box = g.getBBox(); const at = g.transform.baseVal.getItem(0).matrix;
-  return [at.e + box.x, at.f + box.y, box.width, box.height];
-});
-const view = document.getElementById('board').viewBox.baseVal;
+  return [at.e + box.x, at.f + box.y, box.width, box.height, i];
+}));
+const sizes = parts.map((part) => [part.viewBox.baseVal.width, part.viewBox.baseVal.height]);
 return {
-  figures: boxes(6), words: boxes(5), width: view.width, height: view.height,
+  figures: boxes(6), words: boxes(5), sizes,
   step: Number(document.getElementById('slider').value), last: Number(document.getElementById('slider').max),
   status: document.getElementById('status').textContent,
   refused: [...document.querySelectorAll('#refusal li')].map((li) => li.textContent),

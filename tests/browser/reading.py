@@ -18,6 +18,17 @@ return {
 """
 
 
+# The least size of letters in a picture that nothing has enlarged, in pixels.
+LETTERS = 9
+# The size of the smallest letters in the picture and what they say, where the board ends, and where the buttons begin.
+SMALLEST = """
+const texts = [...document.querySelectorAll('#scroll svg text')].filter((one) => one.textContent.trim() && one.checkVisibility());
+const sizes = texts.map((one) => [parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a, one.textContent]);
+const places = [...document.querySelectorAll('#board .place')].map((one) => one.getBoundingClientRect().bottom);
+return [...sizes.sort((one, other) => one[0] - other[0])[0], Math.max(...places), document.getElementById('bar').getBoundingClientRect().top];
+"""
+
+
 def follows(browser, what):
     """The list shows the event of every step, wherever one goes."""
     last = browser.look()["last"]
@@ -42,10 +53,14 @@ def stays(browser, what):
 
 
 def on_a_telephone(browser, what):
-    """All buttons can be pressed and the whole width of the picture is there; enlarged, it stays where it was moved to."""
+    """All buttons can be pressed and the whole width of the picture is there, with all its words large enough; enlarged, it
+    stays where it was moved to."""
     for key in ("home", "end"):
         browser.press(key)
         seen = browser.run(PLACES)
+        small, where, board, buttons = browser.run(SMALLEST)
+        assert small >= LETTERS, f"{what}: {where} is {small:.1f} pixels high"
+        assert board <= buttons, f"{what}: the board ends at {board}, under the buttons at {buttons}"
         assert max(seen["buttons"]) <= seen["height"] and seen["bar"][3] <= seen["height"] + 1, f"{what}: {seen}"
         assert seen["board"][0] >= 0 and seen["board"][2] <= seen["width"], f"{what}: the board is cropped: {seen}"
     browser.run("window.scrollTo(0, 200)")
@@ -140,7 +155,7 @@ for (const [box, fill] of grounds) {
     if (beside && beside[1] !== fill) surfaces = Math.min(surfaces, ratio(beside[1], fill));
   }
 }
-for (const one of document.querySelectorAll('#board > g:nth-child(6) .s')) {
+for (const one of document.querySelectorAll('#scroll svg > g:nth-child(6) .s')) {
   const box = one.getBoundingClientRect();
   const ground = under(box.left + box.width / 2, box.top + box.height / 2)?.[1] ?? getComputedStyle(document.body).backgroundColor;
   const { fill, stroke } = getComputedStyle(one);

@@ -52,17 +52,18 @@ return found;
 
 
 def overlap(one, other):
-    (x, y, w, h), (a, b, c, d) = one, other
+    (x, y, w, h, part), (a, b, c, d, beside) = one, other
     # Outlines are half a pixel wide.
-    return x + w > a + 1.5 and a + c > x + 1.5 and y + h > b + 1.5 and b + d > y + 1.5
+    return part == beside and x + w > a + 1.5 and a + c > x + 1.5 and y + h > b + 1.5 and b + d > y + 1.5
 
 
 def check(seen, what):
     """What is drawn lies within the picture, and no figure lies on another."""
     figures = seen["figures"]
     assert figures, f"{what}: nothing is drawn"
-    for x, y, w, h in figures + seen["words"]:
-        inside = x >= -1 and y >= -1 and x + w <= seen["width"] + 1 and y + h <= seen["height"] + 1
+    for x, y, w, h, part in figures + seen["words"]:
+        width, height = seen["sizes"][part]
+        inside = x >= -1 and y >= -1 and x + w <= width + 1 and y + h <= height + 1
         assert inside, f"{what}: {(x, y, w, h)} lies outside"
     for at, one in enumerate(figures):
         for other in figures[:at]:

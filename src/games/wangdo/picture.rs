@@ -75,12 +75,17 @@ impl Wangdo {
         for (player, shown) in Player::all(players).zip(&view.players) {
             picture.seats[player.index()].points = Some(shown.tokens.len() as i32);
             let mut panel = Panel::of(player);
+            if player == Player(0) {
+                panel.row("begins", [Figure::new(Shape::Round, "golden bear").tint(Tint::Yellow).icons([Icon::Bear])]);
+            }
             panel.row("reserve", steles(shown.reserve));
             for knowledge in Knowledge::ALL {
                 let own = shown.tokens.iter().filter(|token| token.knowledge() == Some(knowledge));
                 let figures: Vec<Figure> = own.map(|one| token(*one)).collect();
                 let empty = usize::from(slots(players)).saturating_sub(figures.len());
-                panel.row(&knowledge.to_string(), figures.into_iter().chain(Figure::slots(empty)));
+                let free = token(Token::of(knowledge, false)).icons;
+                let free = Figure::slots(empty).map(move |slot| slot.icons(free.clone()));
+                panel.row(&knowledge.to_string(), figures.into_iter().chain(free));
             }
             panel.row("seal cards", held(&shown.cards));
             if !matches!(&shown.new_cards, Held::Hidden(0))
@@ -135,7 +140,8 @@ impl Wangdo {
             }
             let price = self.price_seen(view, players, village);
             place.words = Some(priced(price));
-            place.price = Colour::ALL.into_iter().filter_map(|colour| stele(colour).times(price[colour])).collect();
+            place.price =
+                Some(Colour::ALL.into_iter().filter_map(|colour| stele(colour).times(price[colour])).collect());
             place
         };
         let lines = there.into_iter().flat_map(|village| {
@@ -167,7 +173,8 @@ impl Wangdo {
         for colour in Colour::ALL {
             let free = usize::from(self.altars.saturating_sub(filled[colour]));
             let steles = std::iter::repeat_n(stele(colour), filled[colour].into());
-            panel.row(colour.name(), steles.chain(Figure::slots(free)));
+            let altars = Figure::slots(free).map(|slot| Figure { tint: stele(colour).tint, ..slot });
+            panel.row(colour.name(), steles.chain(altars));
         }
         panel
     }

@@ -8,9 +8,13 @@ use super::position::Position;
 use super::woks::{Of, Red, Wok};
 use super::words::replaced;
 use super::{Action, WeWillWokYou};
-use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape, Tint};
+use crate::game::picture::{Board, Figure, Icon, Panel, Picture, Place, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 use crate::text::count;
+
+/// The columns of a row of the market, in which three cards lie side by side, and of a line of coins.
+const SIDE: u16 = 17;
+const MIDDLE: u16 = 6;
 
 /// The colour of an ingredient's cards.
 pub(super) fn tint(ingredient: Ingredient) -> Tint {
@@ -60,6 +64,10 @@ impl WeWillWokYou {
             picture.panels.push(panel);
         }
         picture.legend = vec![Figure { name: "coin".to_owned(), ..coin() }];
+        // A card tells how many there are of its ingredient.
+        let kinds = Ingredient::ALL.into_iter().zip(self.deck.by_ingredient());
+        let kinds = kinds.map(|(one, many)| Figure::new(Shape::Square, format!("{many} {one}")).tint(tint(one)));
+        picture.legend.extend(kinds);
         if self.deck_source.contains(&Provenance::Reconstructed) {
             "The symbols on the ingredients and some of the wok cards are reconstructed".clone_into(&mut picture.note);
         }
@@ -83,18 +91,18 @@ impl WeWillWokYou {
             let value = Row { value, ..Row::default() };
             vec![value, Row { figures: cards(content).collect(), ..Row::default() }]
         };
-        let line = |coins: u8| vec![Row { figures: vec![coin(); coins.into()], ..Row::default() }];
+        let line = |coins: u8| vec![Row { figures: coin().times(coins).into_iter().collect(), ..Row::default() }];
         let offer = view.woks.iter().map(|wok| self.wok(*wok)).collect();
         let places = vec![
-            field("A1", 0, 0, 3, row(&rows.a1, lines.three)),
-            field("line 3", 3, 0, 2, line(lines.three)),
-            field("A2", 5, 0, 3, row(&rows.a2, lines.three)),
-            field("B1", 0, 1, 3, row(&rows.b1, lines.two)),
-            field("line 2", 3, 1, 2, line(lines.two)),
-            field("B2", 5, 1, 3, row(&rows.b2, lines.two)),
-            field("wok cards", 0, 2, 8, vec![Row { figures: offer, ..Row::default() }]),
+            field("A1", 0, 0, SIDE, row(&rows.a1, lines.three)),
+            field("line 3", SIDE, 0, MIDDLE, line(lines.three)),
+            field("A2", SIDE + MIDDLE, 0, SIDE, row(&rows.a2, lines.three)),
+            field("B1", 0, 1, SIDE, row(&rows.b1, lines.two)),
+            field("line 2", SIDE, 1, MIDDLE, line(lines.two)),
+            field("B2", SIDE + MIDDLE, 1, SIDE, row(&rows.b2, lines.two)),
+            field("wok cards", 0, 2, 2 * SIDE + MIDDLE, vec![Row { figures: offer, ..Row::default() }]),
         ];
-        Board { columns: 8, rows: 3, places, ..Board::default() }
+        Board { columns: 2 * SIDE + MIDDLE, rows: 3, places, ..Board::default() }
     }
 
     /// A wok card's id and its effect.
@@ -113,7 +121,38 @@ impl WeWillWokYou {
 
     /// A wok card with its effect.
     fn wok(&self, wok: Wok) -> Figure {
-        Figure::card(self.in_brief(wok)).wire(wok).tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
+        let (tint, sign) = if wok.is_cook() { (Tint::Blue, Icon::Cook) } else { (Tint::Red, Icon::Wok) };
+        Figure::card(self.in_brief(wok)).wire(wok).tint(tint).icons([sign]).inner(self.face(wok))
+    }
+
+    /// What a wok card shows: what it earns, and then what it needs.
+    fn face(&self, wok: Wok) -> Vec<Figure> {
+        let earns = |words: String| Figure::card(words).tint(Tint::White);
+        let needs = |words: &str| Figure::card(words);
+        // The first letters tell the ingredients apart, beside their colours.
+        let of = |ingredient: Ingredient, words: String| Figure::card(words).tint(tint(ingredient));
+        let short = |ingredient: Ingredient| ingredient.name().chars().take(4).collect::<String>();
+        match self.woks.printed(wok) {
+            Some(Red::Covered { points }) => vec![earns(format!("={points}")), needs("covered")],
+            Some(Red::Group { needs, points }) => {
+                let needs = Ingredient::ALL.into_iter().zip(*needs).filter(|(_, need)| *need > 0);
+                let needs = needs.map(|(one, need)| of(one, format!("{need} {}", short(one))));
+                std::iter::once(earns(format!("={points}"))).chain(needs).collect()
+            }
+            Some(Red::Hard { size, points }) => vec![earns(format!("={points}")), needs(&format!("{size} alike"))],
+            Some(Red::Each { of, each }) => vec![earns(format!("={each} each")), needs(named(*of))],
+            Some(Red::Concert(pair)) => {
+                let each =
+                    pair.iter().map(|one| of(one.ingredient, format!("{} ={}", short(one.ingredient), one.each)));
+                std::iter::once(earns("each".to_owned())).chain(each).collect()
+            }
+            None if wok.is_double_man() => {
+                let [left, right] = self.woks.double_values(wok, false);
+                vec![earns(format!("={left}/{right}")), needs("concert")]
+            }
+            None if wok == Wok::ALMIGHTY_MAN => vec![earns(format!("={}", self.woks.almighty.is)), needs("any card")],
+            None => vec![earns("swap".to_owned()), needs("one ingredient")],
+        }
     }
 
     /// A declaration: a row for each red card with anything on it.
@@ -142,6 +181,15 @@ pub(super) fn coin() -> Figure {
     Figure::new(Shape::Round, "coin").wire("coin").tint(Tint::Yellow)
 }
 
+/// The cards that each earn something.
+fn named(of: Of) -> &'static str {
+    match of {
+        Of::Any => "any",
+        Of::Hand => "from hand",
+        Of::Plain => "no symbol",
+    }
+}
+
 /// A red card in short form.
 fn says(red: Red) -> String {
     match red {
@@ -152,14 +200,7 @@ fn says(red: Red) -> String {
             format!("{} ={points}", needs.join("+"))
         }
         Red::Hard { size, points } => format!("{size} alike ={points}"),
-        Red::Each { of, each } => {
-            let of = match of {
-                Of::Any => "any",
-                Of::Hand => "from hand",
-                Of::Plain => "no symbol",
-            };
-            format!("{of} ={each} each")
-        }
+        Red::Each { of, each } => format!("{} ={each} each", named(of)),
         Red::Concert([left, right]) => {
             format!("{} ={} each | {} ={} each", left.ingredient, left.each, right.ingredient, right.each)
         }

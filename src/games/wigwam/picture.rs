@@ -76,6 +76,9 @@ impl Wigwam {
 
     fn draw_board(&self, view: Option<&Position>) -> Board {
         let mut places: Vec<Place> = Bases::ALL.into_iter().map(place).collect();
+        for base in Side::ALL.into_iter().flat_map(|side| self.camp(side)) {
+            places[index(base)].light = true;
+        }
         let sides = |view: &Position| [(Side::Light, view.light), (Side::Dark, view.dark)];
         for (side, figures) in view.map(sides).into_iter().flatten() {
             let Some(figures) = figures else { continue };
@@ -89,7 +92,7 @@ impl Wigwam {
             let after = base.near().and(Bases::ALL.after(base));
             after.into_iter().map(move |other| [index(base), index(other)])
         });
-        // The start bases matter until both sides have arranged.
+        // Whose start bases they are matters until both sides have arranged.
         let arranging = view.is_none_or(|view| view.dark.is_none());
         let camps = Side::ALL.into_iter().filter(|_| arranging).map(|side| Region {
             name: format!("start bases of {side}"),

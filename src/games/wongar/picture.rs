@@ -139,7 +139,7 @@ impl Wongar {
         panel.rows.push(Row {
             name: "time".to_owned(),
             value: format!("{time} of {last}, section {}", section + 1),
-            figures: vec![Figure::new(Shape::Triangle, "time marker").wire("time").tint(Tint::Grey)],
+            figures: vec![Figure::new(Shape::Triangle, "time marker").wire("time").tint(Tint::Yellow)],
             scale: Some(Scale {
                 ends: [1, last as i32],
                 at: vec![time as i32],
@@ -174,17 +174,16 @@ impl Wongar {
 fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
     let mut rows = Vec::new();
     let Some(land) = land else { return rows };
-    let mut top = Row::default();
-    top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.title()).wire(card.name())));
+    let row = |figures: Vec<Figure>| Row { figures, ..Row::default() };
+    let shown = land.shows.map(|card: TerritoryCard| Figure::card(card.title()).wire(card.name()));
+    rows.push(row(shown.into_iter().chain(Figure::slots(usize::from(land.shows.is_none()))).collect()));
     // The number of face-down cards follows from what has been seen; their order is hidden.
     let below = u32::from(land.under) + land.pile.total();
-    top.figures.extend(Figure::card("?").turned().times(below));
-    rows.push(top);
     let standing = [(view.figures.ancestor, ancestor()), (view.figures.elder, elder())];
     let figures = standing.into_iter().filter(|(at, _)| *at == territory).map(|(_, figure)| figure);
-    let figures: Vec<Figure> = figures.collect();
+    let figures: Vec<Figure> = Figure::card("?").turned().times(below).into_iter().chain(figures).collect();
     if !figures.is_empty() {
-        rows.push(Row { figures, ..Row::default() });
+        rows.push(row(figures));
     }
     for (player, of) in Player::all(land.pieces.len() as u8).zip(&land.pieces) {
         if !of.is_empty() {

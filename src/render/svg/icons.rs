@@ -5,13 +5,17 @@ use crate::game::picture::{Icon, Shape};
 /// The side of an icon.
 pub(super) const SIDE: u32 = 14;
 
+/// A pillar with the ears of a bear, wide enough for two letters.
+pub(super) const STELE: &str =
+    "<path class=\"s\" d=\"M1.5 21.5V6A3.4 3.4 0 0 1 7 3.5H15A3.4 3.4 0 0 1 20.5 6V21.5z\"/>";
+
 /// The outline of a figure.
 pub(super) fn outline(shape: Shape) -> &'static str {
     match shape {
         Shape::Round | Shape::Card | Shape::Slot => "<circle class=\"s\" cx=\"11\" cy=\"11\" r=\"10\"/>",
         Shape::Triangle => "<path class=\"s\" d=\"M11 1L21.5 20.5H.5z\"/>",
         Shape::Square => "<path class=\"s\" d=\"M2 2H20V20H2z\"/>",
-        Shape::Pillar => "<rect class=\"s\" x=\"4.5\" y=\".5\" width=\"13\" height=\"21\" rx=\"5\"/>",
+        Shape::Pillar => "<rect class=\"s\" x=\"3.5\" y=\".5\" width=\"15\" height=\"21\" rx=\"5\"/>",
         Shape::Diamond => "<path class=\"s\" d=\"M11 .5L21.5 11L11 21.5L.5 11z\"/>",
         Shape::Star => "<path class=\"s\" d=\"M11 0L14 7.5L22 8L16 13.5L18 21.5L11 17L4 21.5L6 13.5L0 8L8 7.5z\"/>",
     }

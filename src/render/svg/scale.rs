@@ -1,12 +1,12 @@
 //! Scales on which figures stand, such as a score track: every figure has a lane of its own, so that none hides another
 //! and nothing below moves.
 
-use super::{Drawing, FIGURE, Layer, MARGIN, WORDS, escape, width_of};
+use super::{Drawing, FIGURE, GAP, Layer, MARGIN, WORDS, escape, width_of};
 use crate::game::picture::{Row, Scale};
 
 /// The height of a lane.
 const LANE: u32 = FIGURE + 2;
-/// Up to this number of squares each is drawn; longer scales have a line at every tenth.
+/// Up to this number of squares each is drawn; longer scales have a line at every tenth or fewer.
 const SQUARES: i32 = 16;
 
 impl Drawing<'_> {
@@ -16,7 +16,7 @@ impl Drawing<'_> {
         let named = u32::from(!row.name.is_empty()) * (width_of(&row.name) + 8);
         // Room for half a figure, and for what stands beside it, at either end.
         let beside = lanes.iter().map(|lane| lane.width).max().unwrap_or(FIGURE).saturating_sub(FIGURE / 2);
-        let (left, right) = (MARGIN + 12 + named, self.sheet.width - MARGIN);
+        let (left, right) = (MARGIN + 12 + named, self.part.width - MARGIN);
         let [first, last] = scale.ends;
         let squares = u32::try_from(last - first).unwrap_or(0).max(1);
         let room = right.saturating_sub(left + FIGURE / 2 + beside);
@@ -26,15 +26,26 @@ impl Drawing<'_> {
         let low = top + LANE * lanes.len() as u32;
         let bands = scale.sections.iter().zip(scale.sections.iter().skip(1).map(Some).chain([None]));
         let half = room / squares / 2;
+        let mut lines = 0;
         for (at, ((from, words), next)) in bands.enumerate() {
             let start = x(*from).saturating_sub(half).max(left);
             let end = next.map_or(right, |(from, _)| x(*from).saturating_sub(half));
             let band = format!("<rect class=\"band{}\" width=\"{}\" height=\"{}\"/>", at % 2, end - start, low - top);
             self.put(Layer::Place, [start, top, end - start, low - top], band);
-            let svg = format!("<text class=\"name\" y=\"12\">{}</text>", escape(words));
-            self.put(Layer::Word, [start + 2, low + WORDS - 2, width_of(words), WORDS - 4], svg);
+            // Side by side if there is room, otherwise below each other.
+            let below: Vec<&str> =
+                if width_of(words) + 4 > end - start { words.split(", ").collect() } else { vec![words] };
+            for (words, line) in below.into_iter().zip(0..) {
+                let svg = format!("<text class=\"name\" y=\"12\">{}</text>", escape(words));
+                let y = low + WORDS - 2 + (WORDS - 4) * line;
+                self.put(Layer::Word, [start + 2, y, width_of(words), WORDS - 4], svg);
+                lines = lines.max(line + 1);
+            }
         }
-        let each = if last - first < SQUARES { 1 } else { 10 };
+        // The most marks whose numbers have room.
+        let number = width_of(&last.to_string()).max(width_of(&first.to_string())) + GAP;
+        let roomy = |each: &i32| room * each.unsigned_abs() / squares >= number;
+        let each = if last - first < SQUARES { 1 } else { [10, 20, 50].into_iter().find(roomy).unwrap_or(100) };
         let ticks = (first..=last).filter(|square| square.rem_euclid(each) == 0);
         let ticks: Vec<(u32, String)> = ticks.map(|square| (x(square), square.to_string())).collect();
         let marks: String = ticks.iter().map(|(x, _)| format!("M{} 0V{}", x - left, low - top)).collect();
@@ -53,6 +64,6 @@ impl Drawing<'_> {
         for ((lane, at), number) in lanes.into_iter().zip(&scale.at).zip(0..) {
             self.put(lane.layer, [x(*at) - FIGURE / 2, top + LANE * number + 1, lane.width, lane.height], lane.svg);
         }
-        low + if scale.sections.is_empty() { WORDS } else { 2 * WORDS - 2 }
+        low + WORDS + (WORDS - 4) * lines + 2 * lines.min(1)
     }
 }
