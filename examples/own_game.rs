@@ -209,8 +209,8 @@ impl Game for Nim {
         if reason == "last-counter" { "the last counter is taken" } else { reason }
     }
 
-    fn determinize(&self, view: &Piles, _: &mut dyn Draw) -> Piles {
-        view.clone()
+    fn determinize(&self, view: &Piles, _: &mut dyn Draw) -> Result<Piles, Vec<Broken>> {
+        self.restore(2, view)
     }
 }
 

@@ -283,7 +283,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Breach: Breach;
     /// What one player may know; `Position` if nothing is hidden. It must include the number of players, since
     /// [`Game::picture`] and [`Game::determinize`] get nothing else.
-    type View: Eq + Debug + Serialize + JsonSchema;
+    type View: Eq + Debug + Serialize + DeserializeOwned + JsonSchema;
     /// The details of a finished game beyond the outcome; `()` if there are none.
     type Details: Serialize + JsonSchema;
 
@@ -455,14 +455,23 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// A full state that is consistent with `view`: deals everything unseen at random.
-    fn determinize(&self, view: &Self::View, draw: &mut dyn Draw) -> Self::State;
+    /// A full state that is consistent with `view`: deals everything unseen at random. A view may come from outside and say
+    /// anything that its type can; then this names what is wrong with it. It need not compare: the caller finds a view that
+    /// the state does not give.
+    fn determinize(&self, view: &Self::View, draw: &mut dyn Draw) -> Result<Self::State, Vec<Self::Breach>>;
 
     /// The keys (greater is better) by which the rules would rank the players if an unfinished game ended now; not an
     /// estimate of who will win. `None` if the rules define no such order.
     fn standing(&self, _state: &Self::State) -> Option<ByPlayer<i32>> {
         None
     }
+}
+
+/// The number of players of a position or view that describes this many: for [`Game::restore`], which says so if they are too few
+/// or too many.
+#[must_use]
+pub fn described(written: usize, players: &RangeInclusive<u8>) -> u8 {
+    u8::try_from(written).unwrap_or(u8::MAX).clamp(*players.start(), *players.end())
 }
 
 /// Reads an action from a text; `None` if it does not describe exactly one. `names` are the players' names.

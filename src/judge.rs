@@ -10,6 +10,7 @@ mod broken;
 mod claims;
 mod confirm;
 mod due;
+mod followed;
 mod header;
 mod json;
 mod no_start;
@@ -41,6 +42,8 @@ pub use self::broken::violation;
 use self::broken::violations;
 pub use self::claims::verify_violations;
 pub use self::confirm::{Account, Confirmed, Passed};
+use self::followed::Followed;
+pub use self::followed::{FalseView, Follow, Unseen};
 pub use self::no_start::NoStart;
 pub use self::scene::{Listing, Look, Memory};
 pub use self::scribe::Scribe;
@@ -88,6 +91,8 @@ pub trait Judge {
     fn look(&self) -> &dyn Look;
     /// From now on remembers the state before the last line, so that pictures can show what changed.
     fn watch(&mut self, memory: Memory);
+    /// The same game for what follows a stream that it cannot judge.
+    fn follower(&mut self) -> &mut dyn Follow;
     /// The position as a header has it, with its memory of earlier positions.
     fn position(&self) -> Value;
     /// Plays random legal actions, chosen by the dice, until the game ends or `hear` returns `false`.
@@ -136,6 +141,8 @@ pub struct Bench<G: Game> {
     recorded: u64,
     /// What the events of the game are called, once a line that cannot be read asks for it.
     kinds: OnceCell<Kinds>,
+    /// What is followed because it cannot be judged.
+    followed: Option<Box<Followed<G>>>,
 }
 
 impl<G: Game> Bench<G> {
@@ -155,6 +162,7 @@ impl<G: Game> Bench<G> {
             ending: Vec::new(),
             recorded: 0,
             kinds: OnceCell::new(),
+            followed: None,
         }
     }
 
@@ -526,6 +534,10 @@ impl<G: Game> Judge for Bench<G> {
 
     fn watch(&mut self, memory: Memory) {
         self.scene.watch(memory);
+    }
+
+    fn follower(&mut self) -> &mut dyn Follow {
+        self
     }
 
     fn position(&self) -> Value {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::games::GAMES;
 use crate::judge::answer::{About, Answer, Audience, Fate};
-use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe};
+use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe, Unseen};
 use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find, no_numbers};
 use crate::strict::{self, Malformed, misread};
 use crate::wire::{
@@ -167,6 +167,10 @@ pub struct Stream {
     hearers: Hearers,
     /// Whether the current game can no longer be judged.
     redacted: bool,
+    /// For whose pictures such games are followed, and up to which event.
+    follows: Option<(Viewer, Option<u64>)>,
+    /// Such a game.
+    followed: Option<Box<dyn Judge>>,
     /// The number of the last header, if it began no game.
     refused: Option<u64>,
     opened: Opened,
@@ -202,6 +206,8 @@ impl Stream {
             memory: None,
             hearers: Hearers::All,
             redacted: false,
+            follows: None,
+            followed: None,
             refused: None,
             opened,
             begun: false,
@@ -215,6 +221,12 @@ impl Stream {
     /// From now on games remember what happened last, for pictures.
     pub fn watch(&mut self, memory: Memory) {
         self.memory = Some(memory);
+    }
+
+    /// From now on games that cannot be judged, since the stream was written for a viewer, are followed as far as this viewer
+    /// can know what happens, up to an event; see [`Stream::imagine`]. A view instead of a game is taken as well.
+    pub fn follow(&mut self, viewer: Viewer, until: Option<u64>) {
+        self.follows = Some((viewer, until));
     }
 
     /// The answers are written by the scribe of this stream and heard by no others. What others may hear is then not worked
@@ -339,6 +351,10 @@ impl Stream {
     }
 
     fn answer_other(&mut self, bytes: Option<&[u8]>, leaves: bool, hear: &mut Hear<'_>) -> bool {
+        if !self.redacted && bytes.is_some_and(|bytes| self.beholds(bytes)) {
+            hear(&Answer::new(About::Redacted, self.number, None));
+            return true;
+        }
         match (bytes, &mut self.judge) {
             _ if self.redacted => self.unjudged(bytes, hear),
             (None, judge) => {
@@ -352,8 +368,12 @@ impl Stream {
                 let Some(fate) = judge.line_here(bytes, self.number, leaves, hear) else { return false };
                 self.tally.add(fate);
                 if fate.redacted {
-                    self.judge = None;
+                    self.followed = self.judge.take().filter(|_| self.follows.is_some());
                     self.redacted = true;
+                    if let (Some((viewer, until)), Some(judge)) = (self.follows, &mut self.followed) {
+                        judge.follower().follow(viewer.player(), until);
+                        judge.follower().pursue(bytes, self.number);
+                    }
                 }
             }
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
@@ -365,9 +385,26 @@ impl Stream {
     /// Answers a line of a game that can no longer be judged; only remarks of an earlier run get no answer.
     fn unjudged(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) {
         self.tally.unjudged += 1;
+        if let (Some(judge), Some(bytes)) = (&mut self.followed, bytes) {
+            judge.follower().pursue(bytes, self.number);
+        }
         if !bytes.is_some_and(is_skipped) {
             hear(&Answer::new(About::Redacted, self.number, None));
         }
+    }
+
+    /// Whether the first line of a stream without headers is a view, or has one; then the game is followed from there.
+    fn beholds(&mut self, bytes: &[u8]) -> bool {
+        let Some((viewer, until)) = self.follows.filter(|_| self.said == 0 && self.headers == 1) else { return false };
+        let any_players = self.asked.players.is_none();
+        let line = (bytes, self.number);
+        if !self.judge.as_mut().is_some_and(|judge| judge.follower().behold(viewer.player(), until, line, any_players))
+        {
+            return false;
+        }
+        self.followed = self.judge.take();
+        self.redacted = true;
+        true
     }
 
     /// `quotes`: the message may repeat a secret such as the seed.
@@ -425,6 +462,9 @@ impl Stream {
             Err(NoGame::Refused(no_start) | NoGame::Redacted(no_start)) => {
                 self.seats_viewer(no_start.header.players.unwrap_or_default())?;
                 self.redacted = no_start.fate.redacted;
+                if self.redacted {
+                    self.follow_hidden(&no_start.header);
+                }
                 self.tally.passed_over += u64::from(no_start.unjudged);
                 no_start.answer(self.number, hear);
                 self.tally.add(no_start.fate);
@@ -439,6 +479,21 @@ impl Stream {
             }
         }
         Ok(Ok(()))
+    }
+
+    /// Follows a game whose start is hidden.
+    fn follow_hidden(&mut self, header: &Header) {
+        let Some((viewer, until)) = self.follows else { return };
+        let own = header.viewer.is_none_or(|of| of == viewer);
+        let view = header.view.as_ref().filter(|_| own);
+        let open = Header { state: None, redacted: None, view: None, viewer: None, ..header.clone() };
+        self.followed = self.sit(open).ok();
+        if let Some(judge) = &mut self.followed {
+            if let Some(memory) = self.memory {
+                judge.watch(memory);
+            }
+            judge.follower().follow_hidden(viewer.player(), until, view, self.number);
+        }
     }
 
     fn sit(&mut self, header: Header) -> Result<Box<dyn Judge>, NoGame> {
@@ -500,6 +555,7 @@ impl Stream {
     /// Ends the current game, if any, after the last line with content.
     fn leave(&mut self, hear: &mut Hear<'_>) {
         self.redacted = false;
+        self.followed = None;
         if let Some(judge) = self.judge.take() {
             hear(&Answer::new(About::Left, self.said, Some(judge.look())));
         }
@@ -509,6 +565,14 @@ impl Stream {
     #[must_use]
     pub fn is_redacted(&self) -> bool {
         self.redacted
+    }
+
+    /// Puts the current game, if it is followed, where its lines lead, and returns it with whether all of it could be followed.
+    /// To the viewer it looks as the true one; nobody else may look at it. `None`: it is not followed.
+    pub fn imagine(&mut self) -> Option<Result<(&dyn Look, bool), Unseen>> {
+        let judge = self.followed.as_mut()?;
+        let complete = judge.follower().imagine();
+        Some(complete.map(|complete| (judge.look(), complete)))
     }
 
     /// The current game, read-only.

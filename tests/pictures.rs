@@ -206,7 +206,7 @@ fn random_games<G: Game>(Drawn { players, options, figures }: &Drawn) {
                 let here: Vec<[u32; 2]> =
                     places.take(picture.board.places.len()).map(|sprite| [sprite.x, sprite.width]).collect();
                 assert_eq!(*columns.get_or_insert_with(|| here.clone()), here, "places move after {events} events");
-                let twin = game.determinize(&view, &mut Supply(&mut dice.clone(), Source(0)));
+                let twin = game.determinize(&view, &mut Supply(&mut dice.clone(), Source(0))).expect("a view");
                 let same = game.picture(&game.view(&twin, viewer), None);
                 assert_eq!(same, picture, "{viewer:?} cannot tell the two apart, nor can the picture");
                 let totals = totals(&picture);

@@ -3,6 +3,8 @@
 
 mod megabytes;
 mod sample;
+#[path = "laws/views.rs"]
+mod views;
 #[path = "laws/written.rs"]
 mod written;
 
@@ -169,4 +171,14 @@ proptest! {
         prop_assert!(stream.end(&mut out).is_ok());
         prop_assert!(out.split_inclusive(|byte| *byte == b'\n').count() <= 1);
     }
+}
+
+#[test]
+fn views_alone_are_drawn_or_refused() {
+    views::alone();
+}
+
+#[test]
+fn views_in_streams_are_drawn_or_refused() {
+    views::in_streams();
 }

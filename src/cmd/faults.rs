@@ -5,7 +5,7 @@ use referee::judge::Look;
 use referee::judge::answer::{About, Answer, Told};
 use referee::stream::Stream;
 use referee::text::{clipped, count, is_are};
-use referee::wire::Viewer;
+use referee::wire::{Viewer, Violation};
 use serde_json::Value;
 
 use super::remark;
@@ -99,8 +99,7 @@ pub(crate) fn has_sentence(told: &Told<'_, '_>) -> bool {
 /// The fault of a line as a viewer may see it; the line is called `line N`. `None`: no fault.
 pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> Option<String> {
     if !told.violations.is_empty() {
-        let broken = told.violations.iter().map(|one| format!("{} (`referee explain {}`)", one.message, one.rule));
-        return Some(format!("{line} is refused: {}", listed(broken)));
+        return Some(format!("{line} is refused: {}", broken_rules(told.violations)));
     }
     if let About::Malformed(wrong) = told.about {
         let malformed = wrong.told(viewer);
@@ -116,6 +115,11 @@ pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) 
         return Some(format!("{line} makes a false claim: {}", listed(falsehoods)));
     }
     None
+}
+
+/// The rules that one line breaks.
+pub(crate) fn broken_rules(violations: &[Violation]) -> String {
+    listed(violations.iter().map(|one| format!("{} (`referee explain {}`)", one.message, one.rule)))
 }
 
 /// The first few faults of one line.

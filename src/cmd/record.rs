@@ -21,18 +21,28 @@ pub(crate) struct Judged {
     pub(crate) exit: Exit,
 }
 
+/// The last game of a stream.
+#[derive(Copy, Clone)]
+pub(crate) struct Last {
+    /// The event after which it is of no interest.
+    pub(crate) at: Option<u64>,
+}
+
 /// Judges a stream; `look` sees every answer. Standard error gets the first fault and the number of others, as far as
 /// the viewer may know them; `None` may know everything. Nothing there tells whether a guess about hidden things was
-/// right. `last`: only the last game is of interest.
+/// right. `last`: only the last game is of interest; where it cannot be judged, it is followed.
 pub(crate) fn judged(
     asked: &Asked,
     file: Option<&Path>,
     viewer: Option<Viewer>,
-    last: bool,
+    last: Option<Last>,
     mut look: impl FnMut(&Answer<'_>) -> Result<()>,
 ) -> Result<Judged> {
     let mut stream = Stream::new(asked.clone(), Emit::NONE);
     stream.watch(Memory::Events);
+    if let (Some(Last { at }), Some(viewer)) = (last, viewer) {
+        stream.follow(viewer, at);
+    }
     let mut faults = Faults::default();
     let mut source = open_lines(file)?;
     let (mut number, mut looked) = (0, Ok(()));
@@ -71,7 +81,7 @@ pub(crate) fn judged(
     if faults.any() {
         // Do not suggest another way to see what this viewer must not know.
         let validate = || viewer.is_none().then(|| "`referee validate` tells the first fault of every game".to_owned());
-        faults.tell_rest(if last { faults.position() } else { validate() });
+        faults.tell_rest(if last.is_some() { faults.position() } else { validate() });
     }
     if let Some(line) = withheld {
         remark(&format!("line {line} has an answer that this viewer may not see"));

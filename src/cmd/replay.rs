@@ -56,7 +56,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let mut steps = Steps::new(args.viewer, args.legal);
     let (mut missing, mut shown) = (0, 0);
-    let Judged { exit, .. } = judged(&asked, args.file.as_deref(), args.viewer, false, |answer| {
+    let Judged { exit, .. } = judged(&asked, args.file.as_deref(), args.viewer, None, |answer| {
         if is_redacted(answer) {
             remark("the rest of the game is hidden");
         }

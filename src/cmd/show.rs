@@ -8,13 +8,16 @@ use clap::{Args, ValueEnum};
 use referee::game::Player;
 use referee::game::picture::Picture;
 use referee::judge::answer::{About, Answer};
+use referee::judge::{FalseView, Unseen};
 use referee::render::svg::svg;
 use referee::render::text::{Style, text};
 use referee::stream::Usage;
+use referee::text::count;
 use referee::wire::Viewer;
 
+use super::faults::broken_rules;
 use super::numbers::{ANY, seed, whole};
-use super::record::{Judged, is_redacted, judged};
+use super::record::{Judged, Last, is_redacted, judged};
 use super::{Exit, GameArgs, Output, remark};
 
 /// Arguments of `show`.
@@ -24,10 +27,15 @@ Shows the last of several games. Without --for, the picture shows what everybody
 game is over. Refused lines of the stream change nothing; standard error describes the first one, as far as the \
 viewer may know it, and counts the others.
 
+What was written for one viewer (by play --emit view:N, or for a seat of a match) is drawn for that viewer also where it \
+cannot be judged: from its views, and from what the viewer saw between them. A line that is a view by itself, or the \
+answer to the query of one, is drawn if --game names its game. A view that no position has is refused.
+
 Examples:
   referee show --game tectonic < /dev/null
   referee show fixtures/wigwam/play/first-game.jsonl --at 12
   referee random --game wangdo --seed 7 | referee show --at 100 --for 1 --ascii
+  referee random --game wongar --seed 7 --emit view:1 | referee show --for 1
   referee show fixtures/wongar/play/worked-example.jsonl --format svg")]
 pub(crate) struct ShowArgs {
     /// The stream; by default or with -, standard input
@@ -113,13 +121,32 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     }
     let asked = args.game.asked(args.seed)?;
     let mut seen = Seen { args, shown: None, reached: None, hidden: false, start_hidden: false };
-    let Judged { stream, exit } =
-        judged(&asked, args.file.as_deref(), Some(args.viewer), true, |answer| seen.look(answer))?;
+    let last = Some(Last { at: args.at });
+    let Judged { mut stream, exit } =
+        judged(&asked, args.file.as_deref(), Some(args.viewer), last, |answer| seen.look(answer))?;
     if let (None, false, Some(game)) = (args.at, seen.hidden, stream.look()) {
         seen.shown = Some(game.picture(at_table(args.viewer, game.players())?));
     }
+    if seen.shown.is_none() || args.at.is_none() {
+        match stream.imagine() {
+            Some(Ok((game, complete))) => {
+                seen.reached = Some(game.n());
+                (seen.hidden, seen.start_hidden) = (!complete, false);
+                if args.at.is_none_or(|at| at == game.n()) {
+                    seen.shown = Some(game.picture(at_table(args.viewer, game.players())?));
+                }
+            }
+            Some(Err(Unseen::NoSuchPlayer { players })) => drop(at_table(args.viewer, players)?),
+            Some(Err(Unseen::False { line, why })) => {
+                let (exit, why) = false_view(&why, args.viewer);
+                remark(&format!("line {line}: {why}"));
+                return Ok(exit);
+            }
+            Some(Err(Unseen::Hidden)) | None => {}
+        }
+    }
     let Seen { shown, reached, hidden, start_hidden, .. } = seen;
-    if let (true, Some(n)) = (hidden, reached) {
+    if let (true, Some(n)) = (hidden && shown.is_some() && args.at.is_none(), reached) {
         remark(&format!("what happened after event {n} is hidden, so this is the last position that can be shown"));
     }
     let Some(picture) = shown else {
@@ -141,6 +168,25 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     }
     output.flush()?;
     Ok(exit)
+}
+
+/// What is wrong with a view, in words, and the exit code.
+fn false_view(why: &FalseView, viewer: Viewer) -> (Exit, String) {
+    let whose = |viewer: Viewer| match viewer {
+        Viewer::Public => "the public".to_owned(),
+        Viewer::Player(player) => player.to_string(),
+    };
+    match why {
+        FalseView::Malformed(message) => (Exit::Malformed, format!("the view cannot be read: {message}")),
+        FalseView::Refused(broken) => (Exit::Fault, format!("no position has this view: {}", broken_rules(broken))),
+        FalseView::Players(players) => {
+            (Exit::Fault, format!("the view is of a game with {}", count(*players, "player")))
+        }
+        FalseView::Differs(Some(other)) => {
+            (Exit::Fault, format!("this is what {} sees, not {}; add --for {other}", whose(*other), whose(viewer)))
+        }
+        FalseView::Differs(None) => (Exit::Fault, format!("this is not what {} sees of any position", whose(viewer))),
+    }
 }
 
 /// Whether this stream is a terminal that should show colours.

@@ -297,6 +297,18 @@ impl<G: Game> Scene<G> {
         watch.tried = tried.filter(|_| now == n).map(|(player, action)| (player, action.clone()));
     }
 
+    /// From now on pictures show this of the last event.
+    pub(super) fn recall(
+        &mut self,
+        before: Option<G::State>,
+        event: Option<EventOf<G>>,
+        tried: Option<(Player, G::Action)>,
+    ) {
+        if let Some(watch) = &mut self.watch {
+            (watch.before, watch.event, watch.tried) = (before, event, tried);
+        }
+    }
+
     /// The numbers of the legal actions, in their order; `None`: actions have no numbers.
     pub(super) fn legal_ids(&self) -> Option<Vec<u64>> {
         let numbers = self.table.numbers()?;

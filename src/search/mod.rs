@@ -111,10 +111,13 @@ impl<G: Game> Bot<G> {
     /// Chooses one of the listed actions in a position, given the bot's view. It must be the bot's turn.
     ///
     /// # Panics
-    /// If no player must act in that position.
+    /// If no player must act in that position, or the view is none.
     pub fn choose(&mut self, view: &G::View) -> G::Action {
         let mut supply = Supply(&mut self.dice, Source(SOURCE.0 + self.seat.0));
-        let state = self.game.determinize(view, &mut supply);
+        let imagine = |supply: &mut Supply<'_>| {
+            self.game.determinize(view, supply).unwrap_or_else(|broken| panic!("a bot got no view: {broken:?}"))
+        };
+        let state = imagine(&mut supply);
         assert!(matches!(self.game.turn(&state), Turn::Player(_)), "a bot was asked when no player was to act");
         self.legal.clear();
         self.game.legal(&state, &mut self.legal);
@@ -125,8 +128,7 @@ impl<G: Game> Bot<G> {
             BuiltIn::Mcts { playouts } => {
                 self.tree.clear();
                 for _ in 0..playouts {
-                    let imagined =
-                        if G::HAS_SECRETS { self.game.determinize(view, &mut supply) } else { state.clone() };
+                    let imagined = if G::HAS_SECRETS { imagine(&mut supply) } else { state.clone() };
                     self.tree.playout(&self.game, self.players, imagined, &mut supply);
                 }
                 self.tree.favourite().and_then(|action| self.legal.iter().position(|it| it == action)).unwrap_or(0)

@@ -104,7 +104,7 @@ fn knows_its_view_alone<G: Game>() {
         |_| BuiltIn::Random,
         |game, state, player, _| {
             let view = game.view(state, Some(player));
-            let twin = game.determinize(&view, &mut Supply(&mut Dice::new(11), Source(0)));
+            let twin = game.determinize(&view, &mut Supply(&mut Dice::new(11), Source(0))).expect("a view");
             if twin == *state || others > 10 {
                 return;
             }

@@ -20,6 +20,17 @@ impl<G: Game> Table<G> {
         self.look_anew();
     }
 
+    /// Puts another state on the table, as if `n` events had led to it. Nothing can be taken back.
+    pub(crate) fn imagine(&mut self, players: u8, state: G::State, n: u64) {
+        self.players = players;
+        (self.now.state, self.now.n, self.now.dice) = (state, n, None);
+        self.base = self.now.clone();
+        self.log.clear();
+        self.halfway = None;
+        (self.kept, self.undoable, self.countable) = (0, 0, 0);
+        self.look_anew();
+    }
+
     /// Drops what was cached about the previous position, and finds what the present one waits for.
     pub(super) fn look_anew(&mut self) {
         self.next = waits_for(&self.game, &self.now);

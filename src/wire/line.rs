@@ -173,6 +173,12 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
     }
 }
 
+/// Whether an object has no key of a line of a game, nor of a header: then it is no line, and may be a view by itself.
+#[must_use]
+pub fn is_no_line(object: &Map<String, Value>) -> bool {
+    !object.is_empty() && !object.keys().any(|key| key == "referee" || key == "table" || Key::named(key).is_some())
+}
+
 /// An action that is named by a number.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Pick {

@@ -171,7 +171,7 @@ fn one_game<G: Game>(
 /// A game that a player cannot tell from the real one.
 fn twin<G: Game>(game: &G, state: &G::State, viewer: Option<Player>, seed: u64) -> G::State {
     let view = game.view(state, viewer);
-    game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0)))
+    game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0))).expect("a view")
 }
 
 /// A state can be written and read back, with memory exactly, and equal states give equal bytes.
@@ -339,7 +339,8 @@ fn views_tell_no_more<G: Game>(
     let mut dice = Dice::new(seed);
     for viewer in Player::all(players).map(Some).chain([None]) {
         let view = game.view(state, viewer);
-        let twin = game.determinize(&view, &mut Supply(&mut dice, Source(0)));
+        let twin = game.determinize(&view, &mut Supply(&mut dice, Source(0))).expect("a view");
+        assert_eq!(through_json(&view), view, "a view is read as it is written");
         assert_eq!(game.view(&twin, viewer), view, "a twin looks the same to {viewer:?}");
         assert_eq!(game.turn(&twin), game.turn(state), "everybody knows whose turn it is");
         let position: G::Position = through_json(&game.position(&twin, true));

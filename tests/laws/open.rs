@@ -17,7 +17,10 @@ pub(crate) fn what_is_open_is_known<G: Game>(
     let viewers: Vec<Option<Player>> = Player::all(players).map(Some).chain([None]).collect();
     let twins: Vec<G::State> = viewers
         .iter()
-        .map(|viewer| game.determinize(&game.view(state, *viewer), &mut Supply(&mut Dice::new(seed), Source(0))))
+        .map(|viewer| {
+            let twin = game.determinize(&game.view(state, *viewer), &mut Supply(&mut Dice::new(seed), Source(0)));
+            twin.expect("a view")
+        })
         .collect();
     let listed = |state: &G::State| {
         let mut legal = Vec::new();

@@ -47,6 +47,7 @@ mod pipes;
 mod processors;
 #[path = "../sample/mod.rs"]
 mod sample;
+mod seen;
 mod sit;
 #[cfg(target_os = "linux")]
 mod stalled;

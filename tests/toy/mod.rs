@@ -511,9 +511,9 @@ impl Game for Pouch {
         vec![Gain { player, points, why: why.to_owned(), at: None }]
     }
 
-    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
         let state = view.deal(self, draw);
         IMAGINED.with_borrow_mut(|all| all.push(state.hands));
-        state
+        Ok(state)
     }
 }

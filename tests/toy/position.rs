@@ -86,17 +86,26 @@ fn game_start(players: u8) -> State {
 }
 
 /// What one player knows: of the other hands only the number of tiles, until the game is over.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct View {
     pub(crate) turn: Player,
     pub(crate) phase: Phase,
     pub(crate) die: u8,
     pub(crate) round: u16,
-    /// `null` for a hidden hand.
-    pub(crate) hands: Vec<Option<Vec<Tile>>>,
+    pub(crate) hands: Vec<Hand>,
     pub(crate) sizes: Vec<u8>,
     pub(crate) scores: Vec<u16>,
     pub(crate) spent: Vec<Tile>,
+}
+
+/// A hand.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Hand {
+    Known(Vec<Tile>),
+    /// Written `null`.
+    Hidden(()),
 }
 
 impl View {
@@ -104,7 +113,8 @@ impl View {
         let Position { turn, phase, die, round, hands, scores, spent } = Position::of(state);
         let sizes = hands.iter().map(|hand| hand.len() as u8).collect();
         let open = |seat: usize| phase == Phase::Over || viewer.is_some_and(|viewer| viewer.index() == seat);
-        let hands = hands.into_iter().enumerate().map(|(seat, hand)| Some(hand).filter(|_| open(seat))).collect();
+        let seen = |(seat, hand)| if open(seat) { Hand::Known(hand) } else { Hand::Hidden(()) };
+        let hands = hands.into_iter().enumerate().map(seen).collect();
         View { turn, phase, die, round, hands, sizes, scores, spent }
     }
 
@@ -118,8 +128,8 @@ impl View {
             let mut panel = Panel::of(player);
             panel.value("score", self.scores[player.index()]);
             match hand {
-                Some(hand) => panel.row("hand", hand.iter().map(tile)),
-                None => panel.row("hand", Figure::card("?").turned().times(self.sizes[player.index()])),
+                Hand::Known(hand) => panel.row("hand", hand.iter().map(tile)),
+                Hand::Hidden(()) => panel.row("hand", Figure::card("?").turned().times(self.sizes[player.index()])),
             }
             picture.panels.push(panel);
         }
@@ -137,9 +147,11 @@ impl View {
         state.spent = counted(&self.spent);
         (state.turn, state.phase, state.die, state.round) = (self.turn.0, self.phase, self.die, self.round);
         for (hand, tiles) in state.hands.iter_mut().zip(&self.hands) {
-            *hand = tiles.as_deref().map(counted).unwrap_or_default();
+            if let Hand::Known(tiles) = tiles {
+                *hand = counted(tiles);
+            }
         }
-        for seat in (0..seats).filter(|seat| self.hands[*seat].is_none()) {
+        for seat in (0..seats).filter(|seat| self.hands[*seat] == Hand::Hidden(())) {
             for _ in 0..self.sizes[seat] {
                 let mut unseen = game.bag(&state);
                 let mut at = draw.below(total(unseen).into());

@@ -538,8 +538,8 @@ impl Game for TecTonic {
         reason_called(reason, &Reason::ALL, Reason::name, Reason::in_words)
     }
 
-    fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {
-        position::restore(self, view).unwrap_or_else(|_| self.start(2))
+    fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
+        position::restore(self, view)
     }
 
     /// A player who shows no colour any more has lost (R29), so the key is the number of pieces that show their

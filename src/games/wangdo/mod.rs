@@ -460,7 +460,7 @@ impl Game for Wangdo {
         self.box_of_components()
     }
 
-    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
         view::determinize(self, view, draw)
     }
 

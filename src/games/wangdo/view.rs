@@ -5,17 +5,19 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::breach::Breach;
 use super::counts::Cards;
 use super::names::{Card, Token, Village};
 use super::position::{Numbers, Owner, Position, Site, Waiting, sites_of, tokens_of};
 use super::restore::{read_declared, restore};
 use super::{Phase, State, Wangdo};
-use crate::game::{Draw, Game, Player};
+use crate::game::{Draw, Game, Player, described};
 
 /// What one player knows; see the module. Its fields are those of a position, with numbers for hidden cards.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct View {
     /// The player on turn; at the end, the last player.
     pub turn: Player,
@@ -40,7 +42,8 @@ pub struct View {
 }
 
 /// What is known of one player.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Shown {
     /// The steles.
     pub reserve: Numbers,
@@ -53,7 +56,7 @@ pub struct Shown {
 }
 
 /// Seal cards in a hand.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Held {
     /// Which ones.
@@ -99,9 +102,10 @@ impl View {
 }
 
 /// Deals the unseen cards randomly to the hidden hands.
-pub(super) fn determinize(game: &Wangdo, view: &View, draw: &mut dyn Draw) -> State {
-    let mut unseen: Cards = view.unseen.iter().copied().collect();
-    let declared = declarer_hand(game, view, unseen, draw);
+pub(super) fn determinize(game: &Wangdo, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
+    // A view from outside may name cards that do not exist.
+    let mut unseen = view.unseen.iter().copied().collect::<Cards>().common(game.deck);
+    let declared = declarer_hand(game, view, unseen, draw)?;
     unseen = unseen.minus(declared.unwrap_or(Cards::NONE));
     let mut deal = |held: &Held| match held {
         Held::Known(cards) => cards.clone(),
@@ -131,10 +135,12 @@ fn take_one(unseen: &mut Cards, draw: &mut dyn Draw) -> Option<Card> {
 
 /// A hidden hand for a player who has declared a card. The card may have helped only together with others, so not
 /// every hand is possible. The possible hands keep their relative likelihoods. `None`: no hand is possible.
-fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw) -> Option<Cards> {
-    let Waiting::Declared(cards) = &view.phase else { return None };
-    let declared = read_declared(cards)?;
-    let Held::Hidden(count) = view.players.get(view.turn.index())?.cards else { return None };
+fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw) -> Result<Option<Cards>, Vec<Breach>> {
+    let Waiting::Declared(cards) = &view.phase else { return Ok(None) };
+    let Some(declared) = read_declared(cards) else { return Ok(None) };
+    let Some(&Held::Hidden(count)) = view.players.get(view.turn.index()).map(|shown| &shown.cards) else {
+        return Ok(None);
+    };
     // What has been declared and what can be placed do not depend on hidden cards, so any cards serve to find out.
     let mut left = view.unseen.iter().copied();
     let mut any = |held: &Held| match held {
@@ -147,7 +153,7 @@ fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw)
         cards: any(&shown.cards),
         new_cards: any(&shown.new_cards),
     };
-    let state = read(game, view, Waiting::Act, view.players.iter().map(&mut owner).collect());
+    let state = read(game, view, Waiting::Act, view.players.iter().map(&mut owner).collect())?;
     let mut hands = Vec::new();
     unseen.choices(count, |hand, ways| {
         if game.leads_on(&state, view.turn, declared, hand) {
@@ -155,16 +161,16 @@ fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw)
         }
     });
     let mut at = draw.below(hands.iter().map(|(_, ways)| ways).sum::<u32>().max(1));
-    hands.into_iter().find_map(|(hand, ways)| {
+    Ok(hands.into_iter().find_map(|(hand, ways)| {
         let here = at < ways;
         at = at.saturating_sub(ways);
         here.then_some(hand)
-    })
+    }))
 }
 
 /// The state shown by a view, with these hands.
-fn read(game: &Wangdo, view: &View, phase: Waiting, players: Vec<Owner>) -> State {
-    let seats = view.players.len() as u8;
+fn read(game: &Wangdo, view: &View, phase: Waiting, players: Vec<Owner>) -> Result<State, Vec<Breach>> {
+    let seats = described(view.players.len(), &Wangdo::PLAYERS);
     let position = Position {
         turn: view.turn,
         round: view.round,
@@ -176,8 +182,5 @@ fn read(game: &Wangdo, view: &View, phase: Waiting, players: Vec<Owner>) -> Stat
         players,
         played: view.played.clone(),
     };
-    restore(game, seats, &position).unwrap_or_else(|broken| {
-        debug_assert!(broken.is_empty(), "a view must be readable: {broken:?}");
-        game.start(seats)
-    })
+    restore(game, seats, &position)
 }

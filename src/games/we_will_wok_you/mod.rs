@@ -52,6 +52,7 @@ use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Source, Turn,
+    described,
 };
 use crate::spoken::Spoken;
 
@@ -510,9 +511,8 @@ impl Game for WeWillWokYou {
         self.parts()
     }
 
-    fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {
-        let players = view.players.len() as u8;
-        position::restore(self, players, view).unwrap_or_else(|_| self.start(players))
+    fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
+        position::restore(self, described(view.players.len(), &Self::PLAYERS), view)
     }
 
     /// Points, then unused ingredients, then coins (R46 to R49): of the actual declaration, or of the best one

@@ -313,7 +313,7 @@ impl Game for Wigwam {
         state.over.and_then(gain).into_iter().collect()
     }
 
-    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
         view::determinize(self, view, draw)
     }
 

@@ -2,8 +2,9 @@
 //! arrangement until dark has arranged (P12).
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::breach::Breach;
 use super::figures::Side;
 use super::options::Placement;
 use super::position::{Position, restore};
@@ -11,7 +12,7 @@ use super::{Action, Stage, State, Wigwam};
 use crate::game::{Draw, Event, EventOf, Game as _, Player, Sight};
 
 /// A position as a viewer sees it.
-#[derive(Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum View {
     /// The whole position.
@@ -57,17 +58,16 @@ impl Wigwam {
 
 /// A state that fits the view: a hidden arrangement is any of the possible ones, each equally likely, and no earlier
 /// positions are remembered.
-pub(super) fn determinize(game: &Wigwam, view: &View, draw: &mut dyn Draw) -> State {
-    let start = game.start(2);
+pub(super) fn determinize(game: &Wigwam, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
     match view {
-        View::Open(position) => restore(game, position).unwrap_or(start),
+        View::Open(position) => restore(game, position),
         View::Secret { .. } => {
-            let mut state = start;
+            let mut state = game.start(2);
             let mut arrangements = Vec::new();
             game.list_arrangements(Side::Light, &mut arrangements);
             let drawn = draw.below(arrangements.len() as u32) as usize;
             game.apply(&mut state, Side::Light.player(), &arrangements[drawn]);
-            state
+            Ok(state)
         }
     }
 }

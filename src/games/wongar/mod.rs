@@ -453,7 +453,7 @@ impl Game for Wongar {
         self.looks_through(state)
     }
 
-    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
         view::determinize(self, view, draw)
     }
 

@@ -3,19 +3,20 @@
 //! public. The content of a shuffled territory pile follows from the cards seen, so all players know it.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::breach::Breach;
 use super::names::{RitualCard, RitualCards};
 use super::position::{Position, Seat, Writing};
 use super::restore::restore;
 use super::{Phase, State, Wongar};
-use crate::game::{Draw, Player};
+use crate::game::{Draw, Game as _, Player, described};
 
 /// What one player may know.
 pub type View = Writing<HandView, DeckView>;
 
 /// A hand as a viewer sees it.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HandView {
     /// The viewer's own; all hands when the game is over.
@@ -25,14 +26,14 @@ pub enum HandView {
         /// How many cards.
         cards: u8,
         /// How many of them are doubles; given under `own_doubles`, where it is public.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "u8")]
         double: Option<u8>,
     },
 }
 
 /// The ritual pile as a viewer sees it.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DeckView {
     /// While choosing from it (R95), and for all players when the game is over.
@@ -77,7 +78,7 @@ impl View {
 
 /// A state that the viewer cannot tell from the true one: hidden hands are dealt from the cards that the viewer has
 /// not seen, and the rest is the pile.
-pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> State {
+pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
     let mut unseen = game.ritual;
     let mut see = |cards: RitualCards| {
         for card in RitualCard::ALL {
@@ -120,11 +121,7 @@ pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> St
         }
     };
     let position = fill_in(view, &hands, deck);
-    let players = view.players.len() as u8;
-    restore(game, players, &position).unwrap_or_else(|faults| {
-        debug_assert!(false, "a view of a sound state leads to one: {faults:?}");
-        game.set_out(players.clamp(3, 5))
-    })
+    restore(game, described(view.players.len(), &Wongar::PLAYERS), &position)
 }
 
 /// A card from a multiset that is not empty, each equally likely.

@@ -442,7 +442,7 @@ fn a_hand_dealt_anew_has_what_a_declaration_needs() {
     for seed in 0..50 {
         let mut dice = crate::dice::Dice::new(seed);
         let mut supply = crate::dice::Supply(&mut dice, crate::game::Source(0));
-        let twin = game.determinize(&view, &mut supply);
+        let twin = game.determinize(&view, &mut supply).expect("a view");
         assert_eq!(game.view(&twin, Some(P1)), view);
         assert!(twin.seat(P0).cards[Card::Discount] > 0, "{:?}", twin.seat(P0).cards);
         assert_eq!(legal(&game, &twin), [r#"{"seal":{"card":"discount"}}"#]);

@@ -200,7 +200,9 @@ fn arrangements_stay_secret_until_both_are_in() {
             }
         }
         assert!(matches!(game.view(&state, Some(Player(0))), View::Open(_)));
-        let twin = game.determinize(&game.view(&state, Some(Player(1))), &mut Supply(&mut Dice::new(5), Source(0)));
+        let twin = game
+            .determinize(&game.view(&state, Some(Player(1))), &mut Supply(&mut Dice::new(5), Source(0)))
+            .expect("a view");
         assert_eq!(twin.board.side(Side::Light), game.camp(Side::Light));
         actions.clear();
         game.legal(&state, &mut actions);
@@ -262,6 +264,6 @@ fn a_view_leaves_the_memory_of_earlier_positions_out() {
     assert_eq!((state.seen.len(), game.occurrence(&state)), (4, Some(2)));
     let View::Open(seen) = game.view(&state, None) else { panic!("nothing is hidden") };
     assert!(seen.seen.is_empty());
-    let twin = game.determinize(&View::Open(seen), &mut Supply(&mut Dice::new(1), Source(0)));
+    let twin = game.determinize(&View::Open(seen), &mut Supply(&mut Dice::new(1), Source(0))).expect("a view");
     assert_eq!((twin.board, twin.quiet, game.occurrence(&twin)), (state.board, 4, Some(1)));
 }

@@ -316,7 +316,10 @@ fn a_choice_is_asked_unless_one_card_is_left() {
         let mut dice = crate::dice::Dice::new(7);
         let mut piles = Vec::new();
         for _ in 0..20 {
-            let imagined = play.game.determinize(&view, &mut crate::dice::Supply(&mut dice, crate::game::Source(0)));
+            let imagined = play
+                .game
+                .determinize(&view, &mut crate::dice::Supply(&mut dice, crate::game::Source(0)))
+                .expect("a view");
             assert_eq!(play.game.view(&imagined, Some(Player(1))), view);
             assert_eq!(play.game.turn(&imagined), Turn::Player(Player(0)));
             piles.push(imagined.deck);
