@@ -45,6 +45,7 @@ pub use self::confirm::{Account, Confirmed, Passed};
 use self::followed::Followed;
 pub use self::followed::{FalseView, Follow, Unseen};
 pub use self::no_start::NoStart;
+pub(crate) use self::scene::say_next;
 pub use self::scene::{Listing, Look, Memory};
 pub use self::scribe::Scribe;
 pub use crate::wire::Emit;

@@ -34,14 +34,15 @@
 //! panic), `text` (short texts and their grammar), `spoken` (reads actions typed in words), [`dice`], `commitment`
 //! (seeds that are fixed before they are revealed), [`table`] (one game in progress), `perft`, `search` (the built-in
 //! bots), `strict` (reads JSON strictly), [`wire`], [`judge`] (one game in progress, as lines), `bots` (runs other
-//! people's programs against each other), `registry` (the games with their types erased), `schema`, [`stream`] and
-//! `lines`, `session`, `rulebook`, [`render`], `contest` (plans and scores competitions; plays no games itself),
+//! people's programs against each other), `setup`, `session` (a game played by calls), `registry` (the games with their
+//! types erased), `by_name`, `schema`, [`stream`] and `lines`, `rulebook`, [`render`], `contest` (plans and scores competitions; plays no games itself),
 //! [`mod@matches`] (plays them), `validate` (a verdict on every game of any number of records).
 
 #[cfg(feature = "judging")]
 #[doc(hidden)]
 pub mod bots;
 pub mod breach;
+mod by_name;
 #[doc(hidden)]
 pub mod commitment;
 #[cfg(feature = "judging")]
@@ -69,6 +70,7 @@ pub mod schema;
 #[doc(hidden)]
 pub mod search;
 mod session;
+mod setup;
 #[doc(hidden)]
 pub mod spoken;
 pub mod stream;
@@ -82,7 +84,8 @@ pub mod validate;
 pub mod wire;
 
 pub use crate::registry::{Entry, Referee};
-pub use crate::session::{AnySession, Refused, Session, Setup};
+pub use crate::session::{AnySession, Refused, Session};
+pub use crate::setup::Setup;
 pub use crate::strict::Malformed;
 
 /// The examples of the README.

@@ -22,6 +22,8 @@ use crate::judge::answer::{Falsehood, Fate};
 use crate::judge::seats::{Chair, Seats, Tables};
 use crate::judge::{Bench, Judge, NoStart, verify_violations, violation};
 use crate::schema;
+use crate::session::{AnySession, Refused, Session};
+use crate::setup::{self, Setup};
 use crate::spoken::folded;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
@@ -29,6 +31,7 @@ use crate::text::{hex, words};
 use crate::wire::{ActionSpaceMark, Claim, Claims, Contradiction, EditionMark, Header, VERSION, Violation};
 
 pub use self::actions::ActionSpace;
+pub use crate::setup::for_players;
 
 /// The longest name of an edition, in bytes: every header repeats it.
 const ID_LIMIT: usize = 200;
@@ -121,6 +124,8 @@ pub trait Referee: Sync {
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>>;
     /// The actions of the game under the options and the edition of a header.
     fn actions(&self, header: &Header, opened: &mut Opened) -> Result<ActionSpace, NoGame>;
+    /// Opens a game that is played by calls.
+    fn session(&self, setup: &Setup) -> Result<AnySession, Refused>;
     /// Opens a game as its header says.
     fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame>;
     /// Opens a game between bots, from its usual start, as the header says. `shown` is what the bots are told in
@@ -144,51 +149,6 @@ impl<G> Entry<G> {
 
 fn mark(id: &str, text: &str) -> EditionMark {
     EditionMark { id: id.to_owned(), sha256: hex(&Sha256::digest(text)) }
-}
-
-/// Reads options from a JSON object; options that are left out have their defaults.
-fn read_options<G: Game>(given: Option<Map<String, Value>>) -> Result<G::Options, Malformed> {
-    let Some(given) = given else { return Ok(G::Options::default()) };
-    let defaults = defaults::<G>();
-    for key in given.keys() {
-        if !defaults.contains_key(key) {
-            let near = near_miss(key, defaults.keys().map(String::as_str));
-            let hint =
-                hint(near, || format!("; the options are {}", defaults.keys().cloned().collect::<Vec<_>>().join(", ")));
-            return Err(Malformed::new(format!("{} has no option `{key}`{hint}", G::NAME)));
-        }
-    }
-    let mut all = defaults;
-    for (key, value) in given {
-        // One option at a time, so that the message can name it.
-        let mut one = Map::new();
-        one.insert(key.clone(), value.clone());
-        all.insert(key.clone(), value);
-        strict::from_value::<G::Options>(&Value::Object(one))
-            .map_err(|malformed| Malformed::new(format!("option `{key}`: {}", malformed.message)))?;
-    }
-    strict::from_value(&Value::Object(all))
-}
-
-fn defaults<G: Game>() -> Map<String, Value> {
-    as_map(&G::Options::default())
-}
-
-fn as_map<T: serde::Serialize>(value: &T) -> Map<String, Value> {
-    match serde_json::to_value(value) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
-    }
-}
-
-/// The first few faults in one message: an edition may have thousands.
-fn listed(faults: &[Fault]) -> String {
-    const MOST: usize = 10;
-    let mut all: Vec<String> = faults.iter().take(MOST).map(ToString::to_string).collect();
-    if faults.len() > MOST {
-        all.push(format!("and {} more", faults.len() - MOST));
-    }
-    all.join("; ")
 }
 
 impl<G: Game> Referee for Entry<G> {
@@ -261,7 +221,7 @@ impl<G: Game> Referee for Entry<G> {
     }
 
     fn default_options(&self) -> Map<String, Value> {
-        defaults::<G>()
+        setup::defaults::<G>()
     }
 
     fn schemas(&self) -> Vec<(&'static str, Schema)> {
@@ -301,6 +261,10 @@ impl<G: Game> Referee for Entry<G> {
             list,
             schema: schema::of::<G::Action>().to_value(),
         })
+    }
+
+    fn session(&self, setup: &Setup) -> Result<AnySession, Refused> {
+        Session::<G>::open(setup).map(AnySession::from)
     }
 
     fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame> {
@@ -372,14 +336,6 @@ struct Requested<G: Game> {
     found: Vec<Contradiction>,
 }
 
-/// The possible numbers of players in words, such as "wangdo is for 2 to 4 players".
-#[must_use]
-pub fn for_players(game: &str, players: &RangeInclusive<u8>) -> String {
-    let (least, most) = (players.start(), players.end());
-    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    format!("{game} is for {range} players")
-}
-
 /// Why the numbers of legal actions cannot be written.
 #[must_use]
 pub fn no_numbers(game: &str) -> String {
@@ -388,10 +344,7 @@ pub fn no_numbers(game: &str) -> String {
 
 /// Completes a header and opens the rules that it requests.
 fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Requested<G>, NoGame> {
-    let players = header.players.unwrap_or(*G::PLAYERS.start());
-    if !G::PLAYERS.contains(&players) {
-        return Err(malformed(format!("{}, not {players}", for_players(G::NAME, &G::PLAYERS))));
-    }
+    let players = setup::players::<G>(header.players).map_err(NoGame::Malformed)?;
     if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
         return Err(malformed(format!("`names` must have one name for each of the {players} players")));
     }
@@ -471,7 +424,6 @@ impl<G: Game> InForce<G> {
     /// Opens the rules with the edition that the header names, if it is available; otherwise with the first one given
     /// for this game, or the built-in one.
     fn open(header: &Header, editions: &[EditionFile]) -> Result<InForce<G>, NoGame> {
-        let options = read_options::<G>(header.options.clone()).map_err(NoGame::Malformed)?;
         let mut own = editions.iter().filter(|edition| edition.game == G::NAME);
         let named = header.edition.as_ref().map(|named| named.sha256.as_str());
         let chosen = match own.clone().find(|edition| Some(edition.mark.sha256.as_str()) == named) {
@@ -480,15 +432,14 @@ impl<G: Game> InForce<G> {
             None => own.next(),
         };
         let text = chosen.map_or(G::EDITION, |edition| &edition.text);
-        let edition: G::Edition = strict::from_slice(text.as_bytes()).map_err(NoGame::Malformed)?;
-        let game = G::open(&edition, &options).map_err(|faults| malformed(listed(&faults)))?;
+        let (game, options): (G, _) = setup::open(text, header.options.clone()).map_err(NoGame::Malformed)?;
         let edition = mark(game.edition_id(), text);
         Ok(InForce {
             asked_options: header.options.clone(),
             asked_edition: header.edition.clone(),
             numbers: Numbers::default(),
             game,
-            options: as_map(&options),
+            options,
             edition,
         })
     }

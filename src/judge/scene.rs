@@ -143,7 +143,7 @@ impl<G: Game> Look for Scene<G> {
         let game = self.table.game();
         let mut picture = game.picture(&game.view(self.table.state(), viewer), None);
         self.call(&mut picture);
-        self.wait(&mut picture);
+        say_next(&self.table, &mut picture);
         picture
     }
 
@@ -408,17 +408,8 @@ impl<G: Game> Scene<G> {
             }
             None => self.since_last(&view, viewer, told),
         };
-        self.wait(&mut picture);
+        say_next(&self.table, &mut picture);
         picture
-    }
-
-    /// Says what the game waits for, or how it ended.
-    fn wait(&self, picture: &mut Picture) {
-        match self.table.next() {
-            Next::Player(player) => picture.turn = Some(player),
-            Next::Chance => {}
-            Next::Over => picture.waits = ending::<G>(picture, self.table.outcome().as_ref()),
-        }
     }
 
     /// The picture of the position, with what the last event changed.
@@ -466,6 +457,15 @@ impl<G: Game> Scene<G> {
 
     fn lays_open_to(&self, viewer: Option<Player>, sender: Player, tried: Option<&G::Action>) -> bool {
         viewer == Some(sender) || self.hides_nothing() || self.table.game().is_open(self.table.state(), sender, tried)
+    }
+}
+
+/// Says in a picture what the game waits for, or how it ended.
+pub(crate) fn say_next<G: Game>(table: &Table<G>, picture: &mut Picture) {
+    match table.next() {
+        Next::Player(player) => picture.turn = Some(player),
+        Next::Chance => {}
+        Next::Over => picture.waits = ending::<G>(picture, table.outcome().as_ref()),
     }
 }
 
