@@ -26,7 +26,7 @@ impl Drawing<'_> {
         let low = top + LANE * lanes.len() as u32;
         let bands = scale.sections.iter().zip(scale.sections.iter().skip(1).map(Some).chain([None]));
         let half = room / squares / 2;
-        let mut lines = 0;
+        let mut deep = 0;
         for (at, ((from, words), next)) in bands.enumerate() {
             let start = x(*from).saturating_sub(half).max(left);
             let end = next.map_or(right, |(from, _)| x(*from).saturating_sub(half));
@@ -39,7 +39,7 @@ impl Drawing<'_> {
                 let svg = format!("<text class=\"name\" y=\"12\">{}</text>", escape(words));
                 let y = low + WORDS - 2 + (WORDS - 4) * line;
                 self.put(Layer::Word, [start + 2, y, width_of(words), WORDS - 4], svg);
-                lines = lines.max(line + 1);
+                deep = deep.max(line + 1);
             }
         }
         // The most marks whose numbers have room.
@@ -64,6 +64,6 @@ impl Drawing<'_> {
         for ((lane, at), number) in lanes.into_iter().zip(&scale.at).zip(0..) {
             self.put(lane.layer, [x(*at) - FIGURE / 2, top + LANE * number + 1, lane.width, lane.height], lane.svg);
         }
-        low + WORDS + (WORDS - 4) * lines + 2 * lines.min(1)
+        low + WORDS + (WORDS - 4) * deep + 2 * deep.min(1)
     }
 }
