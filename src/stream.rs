@@ -568,7 +568,7 @@ impl Stream {
     }
 
     /// Puts the current game, if it is followed, where its lines lead, and returns it with whether all of it could be followed.
-    /// To the viewer it looks as the true one; nobody else may look at it. `None`: it is not followed.
+    /// To its viewer, and to no other, it looks as the true one. `None`: it is not followed.
     pub fn imagine(&mut self) -> Option<Result<(&dyn Look, bool), Unseen>> {
         let judge = self.followed.as_mut()?;
         let complete = judge.follower().imagine();

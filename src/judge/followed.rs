@@ -211,6 +211,7 @@ impl<G: Game> Follow for Bench<G> {
                     return;
                 }
                 Body::Pick(_) => return followed.lose(),
+                Body::Remark | Body::Redacted => return,
                 _ => {
                     followed.tried = None;
                     return;

@@ -105,6 +105,20 @@ fn what_a_match_tells_a_seat_is_drawn_though_it_has_few_views() {
 }
 
 #[test]
+fn what_a_seat_tried_last_is_drawn_too() {
+    let record = record("wangdo", &[]);
+    let told = lines(&record);
+    let at = told.iter().rposition(|line| line["next"]["player"] == 1).expect("a turn");
+    let tried = json!({"player": 1, "action": "pass"});
+    let record: String = told[..=at].iter().chain([&tried]).map(|line| format!("{line}\n")).collect();
+    let stream = referee(&["play", "--emit", "view:1"], &record).ends(1).out;
+    assert!(stream.contains(r#"{"seal_card":null}"#), "something is hidden before");
+    let picture = referee(&["show", "--for", "1"], &record).ends(1).out;
+    assert!(picture.contains("Refused: player 1: pass."), "{picture}");
+    assert_eq!(drawn("1", &[], &stream), picture);
+}
+
+#[test]
 fn a_view_alone_is_drawn() {
     for (game, more) in GAMES {
         let record = record(game, more);
