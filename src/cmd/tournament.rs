@@ -272,6 +272,22 @@ pub(crate) fn read_lines<T: serde::de::DeserializeOwned>(
     Ok(Ok(()))
 }
 
+/// Reads files, or standard input if there are none, up to a wrong line: then returns the exit code after a remark.
+pub(crate) fn read_files(
+    files: &[PathBuf],
+    mut read: impl FnMut(Option<&Path>) -> Result<Result<(), String>>,
+) -> Result<Result<(), Exit>> {
+    let all = if files.is_empty() { vec![None] } else { files.iter().map(|file| Some(file.as_path())).collect() };
+    for file in all {
+        if let Err(message) = read(file)? {
+            let several = file.filter(|_| files.len() > 1).map(|file| format!("{}: ", file.display()));
+            remark(&format!("{}{message}", several.unwrap_or_default()));
+            return Ok(Err(Exit::Malformed));
+        }
+    }
+    Ok(Ok(()))
+}
+
 fn run_rate(args: &RateArgs) -> Result<Exit> {
     if let Some(twice) = TieBreak::twice(&args.tie_breaks) {
         return Err(Usage(format!("--tie-break: `{}` is listed twice", twice.name())).into());
@@ -285,19 +301,16 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
             return Ok(Exit::Malformed);
         }
     }
-    let files: Vec<Option<&Path>> = args.files.iter().map(|file| Some(file.as_path())).collect();
-    for file in if files.is_empty() { vec![None] } else { files } {
+    let read = read_files(&args.files, |file| {
         sources.begin_file();
-        let read = read_lines(file, |line: Result<Entry, String>, torn| match line {
+        read_lines(file, |line: Result<Entry, String>, torn| match line {
             // A journal in use may end with an incomplete line.
             Err(_) if torn && sources.in_journal() => Ok(()),
             line => sources.add(line?),
-        })?;
-        if let Err(message) = read {
-            let several = file.filter(|_| args.files.len() > 1).map(|file| format!("{}: ", file.display()));
-            remark(&format!("{}{message}", several.unwrap_or_default()));
-            return Ok(Exit::Malformed);
-        }
+        })
+    })?;
+    if let Err(exit) = read {
+        return Ok(exit);
     }
     let tie_breaks = if args.tie_breaks.is_empty() { TieBreak::usual() } else { args.tie_breaks.clone() };
     let report = of_sources(sources, &tie_breaks, &args.form.wanted()?);
@@ -312,26 +325,48 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
 }
 
 fn run_standings(args: &StandingsArgs) -> Result<Exit> {
-    let name = args.journal.display();
-    let file = File::open(&args.journal).map_err(|error| Usage(format!("{name}: {error}")))?;
-    let mut reader = BufReader::new(file);
-    // The reader below reports what cannot be read.
+    let mut reader = reader(&args.journal)?;
+    // What cannot be read is told below.
     let is_json = reader.fill_buf().is_ok_and(|start| start.trim_ascii_start().starts_with(b"{"));
-    match Record::read(&mut reader) {
+    let read = Record::read(&mut reader);
+    if !is_json && matches!(read, Err(JournalFault::Line(1, _))) {
+        remark(&format!(
+            "{}: this is no journal; is it the configuration? `tournament run` keeps the journal in the file that \
+             --journal names",
+            args.journal.display()
+        ));
+        return Ok(Exit::Malformed);
+    }
+    match opened(&args.journal, read)? {
         Ok(record) => write(of_journal(&record, &args.form.wanted()?), &args.form),
+        Err(exit) => Ok(exit),
+    }
+}
+
+/// What came of reading or opening a journal: its content, or the exit code after a remark.
+pub(crate) fn opened<T>(path: &Path, read: Result<T, JournalFault>) -> Result<Result<T, Exit>> {
+    let name = path.display();
+    match read {
+        Ok(read) => Ok(Ok(read)),
         Err(fault @ JournalFault::Line(..)) => {
-            if matches!(fault, JournalFault::Line(1, _)) && !is_json {
-                remark(&format!(
-                    "{name}: this is no journal; is it the configuration? `tournament run` keeps the journal in the file \
-                     that --journal names"
-                ));
-            } else {
-                remark(&format!("{name}: {fault}"));
-            }
-            Ok(Exit::Malformed)
+            remark(&format!("{name}: {fault}"));
+            Ok(Err(Exit::Malformed))
+        }
+        Err(fault @ (JournalFault::Locked | JournalFault::OtherConfig { .. })) => {
+            Err(Usage(format!("{name}: {fault}")).into())
         }
         Err(fault) => Err(journal_failed(fault).context(name.to_string())),
     }
+}
+
+fn reader(path: &Path) -> Result<BufReader<File>> {
+    let file = File::open(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+    Ok(BufReader::new(file))
+}
+
+/// Reads a journal that another command may be writing.
+pub(crate) fn recorded(path: &Path) -> Result<Result<Record, Exit>> {
+    opened(path, Record::read(&mut reader(path)?))
 }
 
 /// The error for a journal that cannot be read or written (input and output), or whose lines are wrong.

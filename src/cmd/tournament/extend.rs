@@ -9,8 +9,7 @@ use referee::contest::journal::Journal;
 use referee::stream::Usage;
 
 use crate::cmd::tournament::config::{Flags, Organised};
-use crate::cmd::tournament::ingest::opened;
-use crate::cmd::tournament::journal_failed;
+use crate::cmd::tournament::{journal_failed, opened};
 use crate::cmd::{Exit, Output};
 
 /// Arguments of `tournament extend`.

@@ -8,16 +8,15 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 use referee::contest::config::Config;
-use referee::contest::journal::{Files, Journal, JournalFault};
+use referee::contest::journal::{Files, Journal};
 use referee::contest::record::{GameResult, PlannedLine, ResultLine, plan};
 #[cfg(target_os = "linux")]
 use referee::contest::schedule::Block;
 use referee::contest::schedule::{GameId, Scheduler, Step};
-use referee::stream::Usage;
 use referee::text::count;
 
 use crate::cmd::tournament::config::Organised;
-use crate::cmd::tournament::{journal_failed, read_lines};
+use crate::cmd::tournament::{journal_failed, opened, read_files, read_lines};
 use crate::cmd::{Exit, Output, positions, remark, secret};
 
 /// Arguments of `tournament ingest`.
@@ -40,22 +39,6 @@ pub(crate) struct IngestArgs {
     /// The journal of the tournament, which no other command may be using
     #[arg(long, value_name = "FILE")]
     journal: PathBuf,
-}
-
-/// What came of opening a journal: the journal, or the exit code after a remark.
-pub(crate) fn opened(path: &Path, journal: Result<Journal, JournalFault>) -> Result<Result<Journal, Exit>> {
-    let name = path.display();
-    match journal {
-        Ok(journal) => Ok(Ok(journal)),
-        Err(fault @ JournalFault::Line(..)) => {
-            remark(&format!("{name}: {fault}"));
-            Ok(Err(Exit::Malformed))
-        }
-        Err(fault @ (JournalFault::Locked | JournalFault::OtherConfig { .. })) => {
-            Err(Usage(format!("{name}: {fault}")).into())
-        }
-        Err(fault) => Err(journal_failed(fault).context(name.to_string())),
-    }
 }
 
 /// Opens or creates the journal of a tournament.
@@ -115,9 +98,8 @@ pub(crate) fn run(args: &IngestArgs) -> Result<Exit> {
         return Ok(Exit::Malformed);
     };
     let (mut added, mut known, mut contradict) = (0, 0, Vec::new());
-    let files: Vec<Option<&Path>> = args.files.iter().map(|file| Some(file.as_path())).collect();
-    for file in if files.is_empty() { vec![None] } else { files } {
-        let read = read_lines(file, |line: Result<ResultLine, String>, _| {
+    let read = read_files(&args.files, |file| {
+        read_lines(file, |line: Result<ResultLine, String>, _| {
             let result = line?.result;
             result.check()?;
             if let Some(there) = journal.record().games.get(&result.game_id).filter(|there| !there.failed()) {
@@ -127,12 +109,10 @@ pub(crate) fn run(args: &IngestArgs) -> Result<Exit> {
             }
             added += 1;
             add(&mut journal, result, players)
-        })?;
-        if let Err(message) = read {
-            let several = file.filter(|_| args.files.len() > 1).map(|file| format!("{}: ", file.display()));
-            remark(&format!("{}{message}", several.unwrap_or_default()));
-            return Ok(Exit::Malformed);
-        }
+        })
+    })?;
+    if let Err(exit) = read {
+        return Ok(exit);
     }
     let mut output = Output::open();
     let missing = missing(&journal);

@@ -1,17 +1,13 @@
 //! `referee tournament legality`: how many answers of the bots were taken, by game, by rule and by turn.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use referee::contest::journal::{JournalFault, Record};
 use referee::contest::legality::Legality;
-use referee::stream::Usage;
 
-use crate::cmd::tournament::journal_failed;
-use crate::cmd::{Exit, Output, remark, terminal_width};
+use crate::cmd::tournament::recorded;
+use crate::cmd::{Exit, Output, terminal_width};
 
 /// Arguments of `tournament legality`.
 #[derive(Args)]
@@ -35,15 +31,9 @@ pub(crate) struct LegalityArgs {
 pub(crate) fn run(args: &LegalityArgs) -> Result<Exit> {
     let mut records = Vec::new();
     for path in &args.journals {
-        let name = path.display();
-        let file = File::open(path).map_err(|error| Usage(format!("{name}: {error}")))?;
-        match Record::read(&mut BufReader::new(file)) {
+        match recorded(path)? {
             Ok(record) => records.push(record),
-            Err(fault @ JournalFault::Line(..)) => {
-                remark(&format!("{name}: {fault}"));
-                return Ok(Exit::Malformed);
-            }
-            Err(fault) => return Err(journal_failed(fault).context(name.to_string())),
+            Err(exit) => return Ok(exit),
         }
     }
     let legality = Legality::of(&records);

@@ -4,19 +4,18 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{BufReader, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::contest::config::Config;
 use referee::contest::course::{course, given};
-use referee::contest::journal::{JournalFault, Opening, Record};
+use referee::contest::journal::{Opening, Record};
 use referee::contest::play;
 use referee::contest::record::{GameResult, Positions};
 use referee::contest::schedule::GameId;
 use referee::registry::EditionFile;
-use referee::stream::Usage;
 use referee::text::{count, harmless, hex};
 use referee::validate::check::Checker;
 use referee::validate::games::{Block, Cutter};
@@ -25,7 +24,7 @@ use referee::wire::AbortCause;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::cmd::tournament::journal_failed;
+use crate::cmd::tournament::recorded;
 use crate::cmd::{Exit, Output, read_edition, remark};
 
 /// The longest transcript, in bytes.
@@ -60,14 +59,9 @@ struct Found {
 /// Verifies a journal.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     let name = args.journal.display();
-    let file = File::open(&args.journal).map_err(|error| Usage(format!("{name}: {error}")))?;
-    let record = match Record::read(&mut BufReader::new(file)) {
+    let record = match recorded(&args.journal)? {
         Ok(record) => record,
-        Err(fault @ JournalFault::Line(..)) => {
-            remark(&format!("{name}: {fault}"));
-            return Ok(Exit::Malformed);
-        }
-        Err(fault) => return Err(journal_failed(fault).context(name.to_string())),
+        Err(exit) => return Ok(exit),
     };
     let Some(opening) = &record.opening else {
         remark(&format!("{name}: the journal is empty"));
