@@ -330,7 +330,7 @@ const page = (() => {
     const all = box.clientWidth;
     if (!all) return "100%";
     // Who plays has the form in view too, which has its place even while nothing is asked.
-    const form = embedded.live?.plays ? 0.42 * innerHeight : bar.offsetHeight;
+    const form = embedded.live?.plays ? 0.36 * innerHeight : bar.offsetHeight;
     const covered = getComputedStyle(bar).position === "fixed" ? form : 0;
     const room = innerHeight - covered - box.getBoundingClientRect().top - scrollY - 8;
     const { width } = view.parts[0];
@@ -351,12 +351,12 @@ const page = (() => {
   // another column.
   const trim = () => {
     const alone = panels.clientWidth < 2 * PANEL;
-    parts.forEach(({ svg }, i) => cut(svg, i, alone));
+    parts.forEach(({ svg }, i) => cut(svg, i, alone && i > 0 && !view.parts[i].above));
   };
   // Gives a part its size: as high as what it has now, or as it ever is. Returns its height for its width.
-  const cut = (svg, i, alone) => {
-    const { width, height, above } = view.parts[i];
-    const now = i && !above && alone && !svg.hasAttribute("hidden") ? svg.getBBox() : null;
+  const cut = (svg, i, short) => {
+    const { width, height } = view.parts[i];
+    const now = short && !svg.hasAttribute("hidden") ? svg.getBBox() : null;
     const high = now ? Math.ceil(now.y + now.height) + 6 : height;
     svg.setAttribute("viewBox", `0 0 ${width} ${high}`);
     return high / width;
@@ -399,7 +399,7 @@ const page = (() => {
     return `Step ${step} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${refused}${words === stands ? "" : sentence(data.texts[stands])}`;
   };
   // The room on a sheet of paper, and the height of a board that leaves room for the panels, in millimetres.
-  const [ACROSS, DOWN, BOARD] = [180, 205, 115];
+  const [ACROSS, DOWN, BOARD] = [180, 220, 115];
   // Sets the parts on a sheet of paper: the board above two columns of panels, all of it on one sheet.
   const fitted = ([figure, sheets]) => {
     const high = sheets.map(({ svg, layers }, i) => {
@@ -746,6 +746,7 @@ const page = (() => {
     else go(at);
   };
   const embedded = JSON.parse(element("data").textContent);
+  document.body.classList.toggle("plays", Boolean(embedded.live?.plays));
   if (embedded.games) {
     begin(embedded, "", 0);
     follow();

@@ -42,7 +42,7 @@ const seat = (() => {
     }));
     const more = some.length > MOST ? `, the first ${MOST} of which are listed` : "";
     const fit = some.length === actions.length ? "are possible" : "fit";
-    element("count").textContent = some.length === 1 ? "1 action fits." : `${some.length} actions ${fit}${more}. Press places on the board, type words, or choose.`;
+    element("count").textContent = some.length === 1 ? "1 action fits." : `${some.length} ${fit}${more}: press places, type words, or choose.`;
     ready(some);
   };
   const ready = (some) => {

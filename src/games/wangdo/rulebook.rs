@@ -84,7 +84,7 @@ const BOARD: Chapter = Chapter {
         Text(
             "There are four temples, one for each colour. A temple is a row of five altars. Each altar has room for one stele of \
              the temple's colour; the altars are filled from the left. The temples are shown below the board; a dot, or a \
-             dashed circle in drawn pictures, is an empty altar.",
+             dashed circle round the temple's colour in drawn pictures, is an empty altar.",
         ),
         Text("The signs in the pictures:"),
         List(&[

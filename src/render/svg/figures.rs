@@ -137,7 +137,11 @@ fn is_stele(figure: &Figure) -> bool {
 /// What is written on a card, or beside another figure.
 fn said(figure: &Figure) -> &str {
     match figure.shape {
-        Shape::Card if is_high(figure) => figure.label.split(' ').next().unwrap_or_default(),
+        Shape::Card if is_high(figure) && !(figure.icons.is_empty() && figure.inner.is_empty()) => {
+            // The signs say how many there are.
+            let mut words = figure.label.split(' ');
+            words.find(|word| !word.starts_with(|c: char| c.is_ascii_digit())).unwrap_or_default()
+        }
         _ if figure.icons.is_empty() => &figure.label,
         Shape::Card => figure.label.split(' ').next().unwrap_or_default(),
         _ => "",

@@ -28,7 +28,10 @@ pub(super) const TABLE: Chapter = Chapter {
                       4 coins and holds two cards.",
             stream: stream!("start"),
         },
-        Text("In the pictures cards have short names:"),
+        Text(
+            "In the pictures cards have short names. A drawn wok card shows what it earns on white, and below it what it needs, \
+             with the first four letters of each ingredient.",
+        ),
         Terms(&[
             ("tuna; tuna bowl; tuna 2 bowls", "a tuna without a symbol; with one bowl; with two bowls"),
             ("W02 =8", "a covered wok worth 8 points"),

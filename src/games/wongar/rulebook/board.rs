@@ -40,7 +40,8 @@ pub(super) const BOX: Chapter = Chapter {
         ]),
         Components(
             "Every piece and every card: how many there are, and what it does in short. In the pictures a disc is round, a cube \
-             is square and a cylinder is an upright bar; a card has its name on it.",
+             is square and a cylinder is an upright bar; a card has its name on it. A number in a drawn piece says how many \
+             of them stand there.",
         ),
         Rules(&["R1", "R2", "R3", "R9", "R4", "R5"]),
     ],
