@@ -26,13 +26,21 @@
   };
   // Everything that was hidden, once it may be told.
   const reveal = async ({ whole, why }) => {
-    tell(why);
-    if (!whole) return;
+    if (!whole) {
+      tell(why);
+      return;
+    }
+    const coming = "The game is over. All of it is on its way …";
+    tell(coming);
     const answer = await fetch(whole);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      tell(await answer.text());
+      return;
+    }
     const all = await answer.json();
     const step = page.steps() ? page.step() : Infinity;
     page.begin(all, "", step);
+    if (standing === coming) tell(why);
   };
 
   // A player looks at the end of a game until they go on; what comes meanwhile is held back.

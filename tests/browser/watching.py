@@ -69,8 +69,9 @@ def a_growing_file(browser, axe, referee, record, folder, keep):
         until(browser, "it comes back", lambda seen: not seen["live"] and seen["items"] == 90)
         with path.open("ab") as file:
             file.write(b"".join(lines[90:]))
-        seen = until(browser, "the end", lambda seen: "Everything is shown" in seen["live"] and seen["viewers"] > 1)
-        assert seen["items"] >= len(lines), seen
+        # It is said when it is true, not before.
+        seen = until(browser, "the end", lambda seen: "Everything is shown" in seen["live"])
+        assert seen["items"] >= len(lines) and seen["viewers"] > 1, seen
         visit(browser, link)
         listed = until(browser, "the list", len, "return [...document.querySelectorAll('#over a')].map((a) => a.textContent)")
         assert listed[0].startswith("1: Wongar"), listed
