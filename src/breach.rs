@@ -222,7 +222,7 @@ mod tests {
 
     breaches! {
         /// What is told in several ways.
-        pub enum Sample {
+        enum Sample {
             /// A rule.
             Rule {
                 told: u8,

@@ -214,7 +214,13 @@ impl Checker {
         };
         let ply = judge.look().n();
         let mut fault = None;
-        let hear = &mut |answer: &Answer<'_>| note(answer, &mut fault);
+        // What a fault that is only counted says can be long, and is not asked for.
+        let counted = self.on.as_ref().is_some_and(Verdict::is_full);
+        let hear = &mut |answer: &Answer<'_>| {
+            if !counted {
+                note(answer, &mut fault);
+            }
+        };
         let remark = text.as_ref().ok().copied();
         let Confirmed { fate, unfounded } = match text {
             Ok(text) => judge.confirm(text, place.line, hear),

@@ -279,11 +279,16 @@ impl Verdict {
     /// Adds a fault after the first one, or counts it if there is no more room.
     pub(super) fn add_later(&mut self, verdict: Kind, fault: Fault) {
         let room = LATER_MOST.saturating_sub(self.later.iter().map(|later| later.fault.weight()).sum());
-        if self.later_left_out.is_empty() && fault.weight() <= room {
+        if !self.is_full() && fault.weight() <= room {
             self.later.push(Later { verdict, fault });
         } else {
             *self.later_left_out.entry(verdict).or_default() += 1;
         }
+    }
+
+    /// Whether later faults are only counted from now on.
+    pub(super) fn is_full(&self) -> bool {
+        !self.later_left_out.is_empty()
     }
 
     /// Every fault that is kept, with the verdict that it gives.

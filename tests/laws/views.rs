@@ -23,7 +23,7 @@ fn below(dice: &mut Dice, most: usize) -> usize {
 /// The lines of a random game, for one player, and whether the game hides anything.
 fn seen(game: &dyn Referee, players: u8, dice: &mut Dice) -> (Vec<String>, bool) {
     let header: Header =
-        serde_json::from_value(json!({"referee": VERSION, "game": game.name(), "players": players})).unwrap();
+        serde_json::from_value(json!({"referee": VERSION, "game": game.name(), "players": players})).expect("a header");
     let header = Header { seed: Some(Seed(dice.draw(Source(0), u64::MAX))), ..header };
     let (scribe, mut lines) = (Scribe::new(Emit::view(VIEWER)), Vec::new());
     let Ok(mut judge) = game.sit(header, &mut Opened::default()) else { panic!("the header is right") };
@@ -134,7 +134,7 @@ pub(crate) fn alone() {
                         assert_ne!(&spoilt, view, "{} refuses its own view", game.name());
                         refused += 1;
                     }
-                    other => assert!(other.is_none() && !spoilt.as_object().is_some_and(|fields| !fields.is_empty())),
+                    other => assert!(other.is_none() && spoilt.as_object().is_none_or(|fields| fields.is_empty())),
                 }
             }
         }
@@ -151,7 +151,7 @@ pub(crate) fn in_streams() {
             let (lines, secrets) = seen(*game, players, &mut dice);
             hides |= secrets;
             for _ in 0..sample(12, 600) {
-                let mut lines = lines[..1 + below(&mut dice, lines.len())].to_vec();
+                let mut lines = lines[..=below(&mut dice, lines.len())].to_vec();
                 for _ in 0..=below(&mut dice, 3) {
                     // Rather near the end, where it matters for the picture.
                     let last = lines.len() - 1;
