@@ -121,9 +121,12 @@ const EMPTY: u64 = 1000;
 const EMPTY_EACH: u64 = 10;
 /// The longest wait for any event.
 const PASS: Duration = Duration::from_millis(20);
-/// How long a process thinks before the others are stopped. To stop them costs more than a quick answer. What they use
-/// until then counts as idle time, and they can take no more than this from a clock.
+/// How long a process thinks before the others are stopped, if one of them has worked out of turn in this game; otherwise they
+/// are stopped at the first look, after [`PASS`]. To stop them costs more than a quick answer, and even to wake up for it
+/// costs a quick move a fifth. What they use until then counts as idle time.
 const GRACE: Duration = Duration::from_millis(1);
+/// How much processor time out of turn, since its last turn, shows that a process works then: more than it takes to wait.
+const LIGHT: Duration = Duration::from_micros(500);
 /// How long to wait for the exit status of a bot that closed its output.
 const FAREWELL: Duration = Duration::from_millis(100);
 
@@ -159,6 +162,10 @@ pub struct Run<'a> {
     lag: Gap,
     /// The process whose turn was the last one, if its idle time has not begun yet.
     answered: Option<usize>,
+    /// What each bot had used out of turn when its turn came.
+    idle: Vec<Duration>,
+    /// Which bots have worked out of turn.
+    restless: Vec<bool>,
     /// For how long the bot on turn has been found stopped.
     stopped: Duration,
     forgiven: usize,
@@ -214,6 +221,8 @@ impl<'a> Run<'a> {
             pulse: Pulse::new(),
             lag: Gap::default(),
             answered: None,
+            idle: vec![Duration::ZERO; players],
+            restless: vec![false; players],
             stopped: Duration::ZERO,
             forgiven: 0,
             onlooker: None,

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::look::within;
-use super::{FAREWELL, GRACE, Lost, PASS, Run, lost};
+use super::{FAREWELL, GRACE, LIGHT, Lost, PASS, Run, lost};
 use crate::bots::clock::Allowed;
 use crate::bots::limits::Patience;
 use crate::bots::process::End;
@@ -43,6 +43,8 @@ pub(super) struct Question {
     unseen: Duration,
     /// Whether all who may not ponder are stopped.
     alone: bool,
+    /// When they are.
+    grace: Duration,
 }
 
 impl Question {
@@ -113,6 +115,8 @@ impl Run<'_> {
             return Err(lost);
         }
         let idle = self.bot(player)?.meter.wake();
+        self.restless[seat] |= idle.saturating_sub(self.idle[seat]) > LIGHT;
+        self.idle[seat] = idle;
         within(idle, self.limits)?;
         self.drain(player)?;
         let id = self.next_id(player)?;
@@ -134,6 +138,7 @@ impl Run<'_> {
             lag: Gap::default(),
             unseen: Duration::ZERO,
             alone: self.own.iter().all(|own| own.pondering),
+            grace: if self.restless.contains(&true) { GRACE } else { PASS },
         })
     }
 
@@ -237,13 +242,13 @@ impl Run<'_> {
     /// Waits for the next event, and watches the processes meanwhile.
     fn await_event(&mut self, open: &mut Question, elapsed: Duration, limit: Option<Limit>) -> Result<(), Lost> {
         let glanced = Instant::now();
-        if !open.alone && elapsed >= GRACE {
+        if !open.alone && elapsed >= open.grace {
             self.stop_others(open.player);
             open.alone = true;
         }
         self.glance(open.player)?;
         let glanced = glanced.elapsed();
-        let wait = if open.alone { PASS } else { GRACE };
+        let wait = if open.alone { PASS } else { open.grace };
         let wait = limit.map_or(wait, |limit| wait.min(limit.left(elapsed)));
         self.wait(wait);
         open.held_up(self.pulse.beat(wait), glanced);
