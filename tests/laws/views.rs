@@ -134,7 +134,7 @@ pub(crate) fn alone() {
                         assert_ne!(&spoilt, view, "{} refuses its own view", game.name());
                         refused += 1;
                     }
-                    other => assert!(other.is_none() && spoilt.as_object().is_none_or(|fields| fields.is_empty())),
+                    other => assert!(other.is_none() && spoilt.as_object().is_none_or(Map::is_empty)),
                 }
             }
         }
