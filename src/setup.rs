@@ -13,7 +13,7 @@ use crate::strict::{self, Malformed, hint, near_miss};
 pub struct Setup {
     /// The number of players. `None`: the smallest that the game allows.
     pub players: Option<u8>,
-    /// With a seed the referee makes the draws. `None`: you give every draw, see [`Session::draw`].
+    /// With a seed the referee makes the draws. `None`: you give every draw, with `Session::draw`.
     pub seed: Option<u64>,
     /// The rule options that differ from their defaults, as the protocol writes them.
     pub options: Map<String, Value>,
