@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # What the sandbox costs, and that it costs no bot its game: `benches/sandbox.sh [GAMES [REFEREE [BEFORE]]]`.
 #
-# First rounds of pairs, one after the other on the same processors, between two processes of a bot: with and without the sandbox,
-# and, if the program BEFORE is given, by it and by REFEREE. They tell the processor time of a move, the judge's and the bots'
-# together, without the bots' start, by a long game and a short one: one of each, since only in the sandbox does every game have new
-# processes, and a new Python is slow at first. They also tell the time to start a bot, play a turn and end it, by a long tournament and
-# a short one, in which every game has new processes. Other work only adds to a time, so the least of each counts. Then the bounds: a
-# move at most 5 % more than BEFORE, in the sandbox at most 10 % more than without it, whether bots answer at once or think for two
-# milliseconds; a start at most 15 ms more in both. Then GAMES sandboxed games, two at a time: ends with code 4 if a bound is missed or
-# any bot loses by a fault.
+# First rounds of pairs, one after the other, between two processes of a bot: with and without the sandbox, and, if the program BEFORE
+# is given, by it and by REFEREE. They tell the processor time of a move, the judge's and the bots' together, without the bots' start,
+# by a long game and a short one: one of each, since only in the sandbox does every game have new processes, and a new Python is slow
+# at first; all on one processor, since to wake another one costs a virtual machine more than the move. The median of the rounds
+# counts. They also tell the time to start a bot, play a turn and end it, by a long tournament and a short one, in which every game has
+# new processes; other work only adds to it, so the least counts. Then the bounds: a move at most 5 % more than BEFORE, in the sandbox at
+# most 10 % more than without it, whether bots answer at once or think for two milliseconds; a start at most 15 ms more in both. Then
+# GAMES sandboxed games, two at a time: ends with code 4 if a bound is missed or any bot loses by a fault.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:-1000} referee=${2:-target/release/referee} before=${3:-}
@@ -42,13 +42,19 @@ timed() {
 # The same with its processor time and that of all that it starts.
 spent() {
     local name=$1 TIMEFORMAT='%3U %3S' took
-    took=$({ time taskset -c 0,1 "${@:2}" >/dev/null 2>"$folder/said" || cat "$folder/said"; } 2>&1)
+    took=$({ time taskset -c 0 "${@:2}" >/dev/null 2>"$folder/said" || cat "$folder/said"; } 2>&1)
     [[ $took =~ ^([0-9]+)\.([0-9]+)\ ([0-9]+)\.([0-9]+)$ ]] || { echo "$took" >&2; exit 1; }
     echo $(((10#${BASH_REMATCH[1]}${BASH_REMATCH[2]} + 10#${BASH_REMATCH[3]}${BASH_REMATCH[4]}) * 1000)) >>"$folder/$name"
 }
 
 # The least time of this name.
 least() { sort -n "$folder/$1" | head -n 1; }
+
+# The median of the differences of two names, round by round.
+difference() {
+    paste "$folder/$1" "$folder/$2" | while read -r long short; do echo $((long - short)); done | sort -n |
+        sed -n "$((($(wc -l <"$folder/$1") + 1) / 2))p"
+}
 
 # A long game and a short one of this bot, with as many moves more in what is longer, by this program with these arguments.
 move() {
@@ -70,7 +76,7 @@ start() {
 }
 
 # The time of a move in nanoseconds and of a start in microseconds: there are so many moves and forty starts more in what is longer.
-of_move() { echo $((($(least "$1-move-$(($2 + 40))") - $(least "$1-move-40")) * 1000 / $2)); }
+of_move() { echo $(($(difference "$1-move-$(($2 + 40))" "$1-move-40") * 1000 / $2)); }
 of_start() { echo $((($(least "$1-start-12") - $(least "$1-start-2")) / 40)); }
 
 bound() {
