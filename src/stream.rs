@@ -36,6 +36,8 @@ pub struct Asked {
     pub numbered: bool,
     /// Whether the lines repeat saved games, until [`Stream::go_on`].
     pub resumes: bool,
+    /// Whether the names in headers are left out.
+    pub unnamed: bool,
 }
 
 impl Asked {
@@ -540,6 +542,9 @@ impl Stream {
         header.seed = seed.map(Seed);
         if self.asked.resumes {
             header.resume = Some(u64::MAX);
+        }
+        if self.asked.unnamed {
+            header.names = None;
         }
         if !self.asked.options.is_empty() {
             let options = header.options.get_or_insert_default();

@@ -377,6 +377,7 @@ impl GameArgs {
             editions,
             numbered: false,
             resumes: false,
+            unnamed: false,
         })
     }
 }

@@ -1,31 +1,27 @@
-//! A digest of what was played, without luck and names. It recognises games with identical play. Two bots without
-//! randomness repeat one game, and counting every repetition makes statistics look too certain.
+//! The digest that recognises identical play, from a transcript.
 
-use serde_json::Value;
-use sha2::{Digest as _, Sha256};
+use serde_json::{Value, json};
 
 use crate::commitment::Bits128;
+use crate::judge::seats::PlayDigest;
+use crate::wire::write_json;
 
-/// The first 16 bytes of the SHA-256 of a record's actions and draws in order: for each, the JSON text of `[player,
-/// action, chance]` and a line end, with `null` for missing parts. Refused actions are left out. If the game did not
-/// begin as usual, the JSON text of its first `state` comes before them.
+/// The digest of the play in a transcript.
 #[must_use]
-pub fn digest(record: &[u8]) -> Bits128 {
-    let mut digest = Sha256::new();
-    for line in record.split(|byte| *byte == b'\n') {
+pub fn digest(transcript: &[u8]) -> Bits128 {
+    let mut digest = PlayDigest::default();
+    for line in transcript.split(|byte| *byte == b'\n') {
         let Ok(line) = serde_json::from_slice::<Value>(line) else { continue };
         if let (Some(_), Some(state)) = (line.get("referee"), line.get("state")) {
-            digest.update(format!("{state}\n"));
+            digest.line(|out| write_json(out, state));
         }
-        let part = |name: &str| line.get(name).unwrap_or(&Value::Null);
-        if line.get("violations").is_none() && !(part("action").is_null() && part("chance").is_null()) {
-            let text = Value::from(["player", "action", "chance"].map(|name| part(name).clone()).to_vec());
-            digest.update(format!("{text}\n"));
+        let [player, action, chance] =
+            ["player", "action", "chance"].map(|name| line.get(name).unwrap_or(&Value::Null));
+        if line.get("violations").is_none() && !(action.is_null() && chance.is_null()) {
+            digest.line(|out| write_json(out, &json!([player, action, chance])));
         }
     }
-    let mut first = [0; 16];
-    first.copy_from_slice(&digest.finalize()[..16]);
-    Bits128(first)
+    digest.finish()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 mod ask;
 mod feed;
 mod person;
+mod played;
 mod said;
 mod terms;
 mod words;
@@ -18,6 +19,7 @@ use self::feed::{Feed, question};
 pub use self::feed::{LIST_LIMIT, Lists, Telling};
 use self::person::Unheard;
 pub use self::person::{Briefing, News, Reply};
+pub use self::played::PlayDigest;
 use self::said::{Choice, NO_LISTS, NOTE_LIMIT, Sent, read};
 pub use self::said::{Hello, Introduction, answer_schema};
 pub use self::terms::{ClockTerms, LimitTerms, SeatTerms, Terms};
@@ -25,6 +27,7 @@ use super::answer::{About, Answer as Said, Audience, HeaderSaid, Json, Seen};
 use super::due::{Due, Told};
 use super::scene::{Look as _, Memory, Scene};
 use super::{Emit, Scribe, violations};
+use crate::commitment::Bits128;
 use crate::dice::{Dice, RANDOM_PLAYER};
 use crate::game::{Event, EventOf, Game, Outcome, Player};
 use crate::search::{Bot, BuiltIn};
@@ -94,6 +97,12 @@ pub trait Seats {
     fn abort(&mut self, abort: &Abort);
     /// The result; `None` while the game goes on and after it was called off.
     fn outcome(&self) -> Option<Outcome>;
+    /// The first line of the record without the seed and the nonce, before the game begins.
+    fn sealed(&self) -> Vec<u8>;
+    /// Keeps the digest of play. Called before the game begins.
+    fn digest_play(&mut self);
+    /// The digest of what was played so far; `None` if it is not kept.
+    fn played(&self) -> Option<Bits128>;
     /// The buffer with the new part of the record.
     fn record(&mut self) -> &mut Vec<u8>;
     /// The buffer with the lines for a seat, which the caller now sends and empties; empty for a built-in player.
@@ -114,6 +123,8 @@ pub struct Tables<G: Game> {
     /// What the headers of the seats say in `match`.
     shown: Map<String, Value>,
     record: Vec<u8>,
+    /// What was played, if that is asked for.
+    played: Option<PlayDigest>,
     /// The feeds of the seats; `None` for built-in players.
     feeds: Vec<Option<Feed>>,
     /// The built-in players.
@@ -147,7 +158,7 @@ impl<G: Game> Tables<G> {
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
         let (record, broken, wrong, list) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let scene = Scene { table, header, watch: None, listeners: Audience::ALL };
-        Tables { scene, shown, record, feeds, built_in, broken, wrong, list }
+        Tables { scene, shown, record, played: None, feeds, built_in, broken, wrong, list }
     }
 
     /// Performs an event and tells everybody.
@@ -169,9 +180,12 @@ impl<G: Game> Tables<G> {
         }
         let asked = asked(&self.scene);
         let text = self.in_words(asked, asks);
-        let Tables { scene, record, feeds, list, .. } = self;
+        let Tables { scene, record, played, feeds, list, .. } = self;
         let Noted { note, eval } = noted;
         due.say(scene, |about| {
+            if let Some(played) = played {
+                played.happened(&about);
+            }
             let said = Said { ms, note, eval, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
             Scribe::default().write(&said, record);
             for (seat, feed) in feeds.iter_mut().enumerate() {
@@ -324,6 +338,9 @@ fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Said<'a> {
 impl<G: Game> Seats for Tables<G> {
     fn begin(&mut self, asks: &[Ask]) {
         Scribe::default().write(&opening(&self.scene, &self.scene.header), &mut self.record);
+        if let Some(played) = &mut self.played {
+            played.begin(HeaderSaid::of(&self.scene.header, G::HAS_SECRETS));
+        }
         // If `shown` has other names for the seats, only the record has the true ones.
         let names = self.shown.shift_remove("names").and_then(|names| serde_json::from_value(names).ok());
         self.scene.header.names = names.or(self.scene.header.names.take());
@@ -439,6 +456,24 @@ impl<G: Game> Seats for Tables<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.scene.outcome()
+    }
+
+    fn sealed(&self) -> Vec<u8> {
+        let mut header = Header { seed: None, ..self.scene.header.clone() };
+        if let Some(about) = &mut header.match_ {
+            about.shift_remove("nonce");
+        }
+        let mut line = Vec::new();
+        Scribe::default().write(&opening(&self.scene, &header), &mut line);
+        line
+    }
+
+    fn digest_play(&mut self) {
+        self.played = Some(PlayDigest::default());
+    }
+
+    fn played(&self) -> Option<Bits128> {
+        self.played.as_ref().map(PlayDigest::finish)
     }
 
     fn record(&mut self) -> &mut Vec<u8> {

@@ -6,10 +6,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::NotPlayed;
 use super::entrants::{By, Contender, Entrant, Runner, for_no_shell, split, startable};
-use super::worker::{Host, Plan, Played, Setting, Worker};
+use super::worker::{Host, JournalEntry, Plan, Played, Setting, Worker};
 use crate::bots::sandbox::Sandbox;
 use crate::contest::config::{Bot, Terms};
-use crate::contest::play;
 use crate::contest::record::{Ended, Planned};
 use crate::games::GAMES;
 use crate::registry::{EditionFile, find};
@@ -89,8 +88,16 @@ pub struct Place<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Plays a planned game with new processes; returns its end, and the game as a stream.
-pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Vec<u8>), NotPlayed> {
+/// A planned game as a stream.
+pub struct Record {
+    /// All lines.
+    pub whole: Vec<u8>,
+    /// The first of them without the seed.
+    pub sealed: Vec<u8>,
+}
+
+/// Plays a planned game with new processes; returns its end and its record.
+pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Record), NotPlayed> {
     let terms: Vec<Terms> = planned.seats.iter().map(|bot| planned.terms(bot)).collect();
     let own = terms.iter().map(|terms| terms.own).collect();
     let entrants = entrants(planned.seats.iter().zip(terms), planned.folder.as_deref(), place.hide)?;
@@ -103,14 +110,16 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Vec<u
         anonymous: planned.anonymous,
         log: place.log,
         host: place.host,
+        journaled: true,
         ..Setting::new(find(GAMES, &planned.game).map_err(NotPlayed::Unfit)?, players)
     };
     let id = planned.game_id.to_string();
     let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;
     let plan =
         Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, start: planned.start.clone() };
-    let Played { outcome, report, plies, record, .. } =
+    let Played { outcome, report, plies, record, entry, .. } =
         Worker::new(&setting, &entrants, place.processors.to_vec(), place.stop).play(&plan)?;
+    let (sealed, play) = entry.map(|JournalEntry { sealed, play }| (sealed, play)).unzip();
     let ended = Ended {
         places: outcome.as_ref().map(|outcome| outcome.places.clone()),
         scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
@@ -124,8 +133,8 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Vec<u
         lag_ms: report.lag_ms,
         queued_ms: report.queued_ms,
         ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
-        play: Some(play::digest(&record)),
+        play,
         transcript: None,
     };
-    Ok((ended, record))
+    Ok((ended, Record { whole: record, sealed: sealed.unwrap_or_default() }))
 }

@@ -17,7 +17,7 @@ use crate::bots::limits::{Limits, Own};
 use crate::bots::log::Log;
 use crate::bots::process::{Bot, Recipe};
 use crate::bots::run::{GameReport, Onlooker, Person, Run, Sitter};
-use crate::commitment::Luck;
+use crate::commitment::{Bits128, Luck};
 use crate::contest::record::Start;
 use crate::dice::Dice;
 use crate::game::Outcome;
@@ -49,6 +49,8 @@ pub struct Setting<'a> {
     pub log: Option<PathBuf>,
     /// Where people play and watch.
     pub host: Option<&'a dyn Host>,
+    /// Whether the games are entered in a journal.
+    pub journaled: bool,
 }
 
 impl Setting<'_> {
@@ -66,6 +68,7 @@ impl Setting<'_> {
             transcripts: None,
             log: None,
             host: None,
+            journaled: false,
         }
     }
 }
@@ -113,6 +116,16 @@ pub struct Played {
     pub transcript: Option<PathBuf>,
     /// The game as a stream; empty if it was written to a transcript.
     pub record: Vec<u8>,
+    /// What a journal needs; `None` unless the setting asks for it.
+    pub entry: Option<JournalEntry>,
+}
+
+/// What a journal needs of a game besides its result.
+pub struct JournalEntry {
+    /// The first line of the record without the seed, which other games may share.
+    pub sealed: Vec<u8>,
+    /// The digest of what was played.
+    pub play: Bits128,
 }
 
 /// Plays games with the same entrants and reuses their processes.
@@ -174,6 +187,10 @@ impl<'a> Worker<'a> {
             Some(folder) => Some(Box::new(BufWriter::new(create(folder, &plan.id)?.0))),
             None => None,
         });
+        let sealed = self.setting.journaled.then(|| {
+            seats.digest_play();
+            seats.sealed()
+        });
         let dice = Dice::new(plan.choice);
         let run = Run::new(&mut *seats, sitters, (limits, own), dice, self.stop, &mut log);
         // Once it is played, nothing is shown any more, and the record is whole.
@@ -192,7 +209,8 @@ impl<'a> Worker<'a> {
             file.write_all(&record).map_err(NotPlayed::at(path.display()))?;
             (record, transcript) = (Vec::new(), Some(path));
         }
-        Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript, record })
+        let entry = sealed.zip(seats.played()).map(|(sealed, play)| JournalEntry { sealed, play });
+        Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript, record, entry })
     }
 
     /// What of the limits holds for an entrant.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use referee::stream::Asked;
 use referee::text::escaped;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::guest::Guest;
 use super::pages::Pages;
@@ -79,8 +79,6 @@ pub(crate) struct Spectator {
     table: Arc<Table>,
     stage: Stage,
     waits: bool,
-    /// Whether the names must be taken from the header, which has not come yet.
-    veil: bool,
     /// Whether a part of the record was left out.
     cut: bool,
 }
@@ -130,13 +128,13 @@ impl House {
 
     /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait.
     pub(crate) fn begin(self: &Arc<House>, id: &str, title: &str, shown: Shown, waits: bool) -> Spectator {
-        let (names, veil) = match shown {
+        let (names, veiled) = match shown {
             Shown::Named(names) => (names, false),
             Shown::Veiled(players) => ((0..players).map(|seat| format!("player {seat}")).collect(), true),
         };
-        let table = Arc::new(Table::new(id, title, names));
+        let table = Arc::new(Table::new(id, title, names, veiled));
         self.tell(Piece::Begin(Arc::clone(&table)));
-        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, veil, cut: false }
+        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, cut: false }
     }
 
     /// Everything of these games may be told from now on.
@@ -282,8 +280,6 @@ impl House {
 impl Spectator {
     /// Tells the next part of the record.
     pub(crate) fn tell(&mut self, part: &[u8]) {
-        let veiled = std::mem::take(&mut self.veil).then(|| veiled(part));
-        let part = veiled.as_deref().unwrap_or(part);
         let waiting = &self.house.waiting;
         while self.waits && waiting.load(Ordering::Relaxed) > WAITING_BYTES {
             thread::sleep(PACE);
@@ -313,14 +309,4 @@ impl Drop for Spectator {
     fn drop(&mut self) {
         self.house.tell(Piece::End(Arc::clone(&self.table), self.stage, self.cut));
     }
-}
-
-/// A record, of which this is the beginning, without the names of the players.
-fn veiled(part: &[u8]) -> Vec<u8> {
-    let (line, rest) = part.split_at(memchr::memchr(b'\n', part).unwrap_or(part.len()));
-    let mut header: Map<String, Value> = serde_json::from_slice(line).unwrap_or_default();
-    header.shift_remove("names");
-    let mut all = Value::Object(header).to_string().into_bytes();
-    all.extend_from_slice(rest);
-    all
 }

@@ -192,7 +192,7 @@ impl Pages {
         if memchr::memchr_iter(b'\n', &record).count() > MOST_LINES {
             return Err(Status(404, "The game is too long to be shown whole here; `referee replay` writes it."));
         }
-        let mut reader = Reader::new(self, Steps::new(None, LISTED));
+        let mut reader = Reader::new(self, table, Steps::new(None, LISTED));
         reader.read(&record);
         let whole: Arc<str> = reader.steps.page.data().into();
         wholes.push_back((Arc::clone(table), Arc::clone(&whole)));
@@ -206,7 +206,7 @@ impl Pages {
 /// Makes the steps of a game as its record grows, while somebody looks.
 fn fill(channel: &Arc<Channel>, table: &Table, viewer: Viewer) {
     let pages = &channel.pages;
-    let mut reader = Reader::new(pages, Steps::for_one(viewer, LISTED, MOST_LISTED));
+    let mut reader = Reader::new(pages, table, Steps::for_one(viewer, LISTED, MOST_LISTED));
     let (mut reached, mut looked_at) = (0, Instant::now());
     loop {
         let times = pages.bell.times();
@@ -241,8 +241,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(pages: &Pages, steps: Steps) -> Reader {
-        let mut stream = Stream::new(pages.asked.clone(), Emit::NONE);
+    fn new(pages: &Pages, table: &Table, steps: Steps) -> Reader {
+        let asked = Asked { unnamed: table.veiled, ..pages.asked.clone() };
+        let mut stream = Stream::new(asked, Emit::NONE);
         stream.watch(Memory::Events);
         Reader { stream, steps }
     }

@@ -45,6 +45,8 @@ pub(crate) struct Table {
     /// The game and the players, for lists.
     pub(super) title: String,
     pub(super) names: Vec<String>,
+    /// Whether the names in the record are not shown.
+    pub(super) veiled: bool,
     kept: Mutex<Kept>,
     /// What has been told since the record was last kept. The judge adds to it, and never waits for those who read the record.
     told: Mutex<Vec<u8>>,
@@ -75,9 +77,9 @@ pub(crate) enum Stage {
 
 impl Table {
     /// A game that is about to begin.
-    pub(super) fn new(id: &str, title: &str, names: Vec<String>) -> Table {
+    pub(super) fn new(id: &str, title: &str, names: Vec<String>, veiled: bool) -> Table {
         let (kept, told, length) = (Mutex::default(), Mutex::default(), AtomicUsize::new(0));
-        Table { id: id.to_owned(), title: title.to_owned(), names, kept, told, length }
+        Table { id: id.to_owned(), title: title.to_owned(), names, veiled, kept, told, length }
     }
 
     /// Takes the next part of the record.

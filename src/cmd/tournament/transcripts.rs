@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result};
 use referee::commitment::Luck;
 use referee::contest::journal::{lock, sync_name};
 use referee::contest::schedule::GameId;
+use referee::matches::planned::Record;
 use referee::stream::Usage;
 use serde_json::{Map, Value, json};
 
@@ -38,7 +39,7 @@ pub(crate) fn locked(folder: &Path) -> Result<File> {
 
 /// Writes a transcript, with the seed only if it may be revealed. On return, the whole file is on the disk under its
 /// own name. It replaces an earlier file of the same game; a file of another game is kept and causes an error.
-pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &[u8], told: bool) -> Result<PathBuf> {
+pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &Record, told: bool) -> Result<PathBuf> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let path = folder.join(format!("{id}.jsonl"));
     if let Ok(header) = header(&path)
@@ -48,15 +49,9 @@ pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &[u8], told:
         let message = format!("{name} belongs to another tournament; use one folder for each tournament's transcripts");
         return Err(Usage(message).into());
     }
-    let end = memchr::memchr(b'\n', record).unwrap_or(record.len());
-    let mut header: Map<String, Value> = serde_json::from_slice(&record[..end])?;
-    if !told {
-        header.shift_remove("seed");
-        if let Some(about) = header.get_mut("match").and_then(Value::as_object_mut) {
-            about.shift_remove("nonce");
-        }
-    }
-    replace(&path, &header, &record[end..]).with_context(|| format!("cannot write {}", path.display()))?;
+    let (header, rest) = parts(&record.whole);
+    replace(&path, if told { header } else { &record.sealed }, rest)
+        .with_context(|| format!("cannot write {}", path.display()))?;
     Ok(path)
 }
 
@@ -91,8 +86,8 @@ pub(crate) fn tell(path: &Path, luck: &Luck) -> Result<Told> {
         with_seed.insert(key, value);
     }
     let retold = fs::read(path).and_then(|text| {
-        let end = memchr::memchr(b'\n', &text).unwrap_or(text.len());
-        replace(path, &with_seed, &text[end..])
+        let header = [serde_json::to_vec(&with_seed)?, b"\n".to_vec()].concat();
+        replace(path, &header, parts(&text).1)
     });
     retold.with_context(|| path.display().to_string())?;
     Ok(Told::Yes)
@@ -105,11 +100,16 @@ fn header(path: &Path) -> io::Result<Map<String, Value>> {
     serde_json::from_slice(&line).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
+/// The first line of a transcript, with its end, and the rest.
+fn parts(text: &[u8]) -> (&[u8], &[u8]) {
+    text.split_at(memchr::memchr(b'\n', text).map_or(text.len(), |end| end + 1))
+}
+
 /// Replaces a file: at any moment either the old or the new one is there as a whole; on return, the new one.
-fn replace(path: &Path, header: &Map<String, Value>, rest: &[u8]) -> io::Result<()> {
+fn replace(path: &Path, header: &[u8], rest: &[u8]) -> io::Result<()> {
     let new = path.with_extension("new");
     let mut file = File::create(&new)?;
-    file.write_all(&serde_json::to_vec(header)?)?;
+    file.write_all(header)?;
     file.write_all(rest)?;
     file.sync_all()?;
     fs::rename(&new, path)?;
