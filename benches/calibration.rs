@@ -1,8 +1,8 @@
 //! Checks the intervals and tests of competitions on thousands of made-up tournaments of bots with known strengths.
 //! It prints the share of 95 % intervals that hold the truth, and the errors of the sequential test with the blocks
 //! it took. A number as argument sets the tournaments per line (default 2000); a text selects the lines of intervals
-//! that contain it. Two kinds of lines do not hold 93 to 97 %, as `DESIGN.md` explains: a few games between two bots, whose
-//! interval is nearly that of the prior, and few blocks whose games repeat each other, which few blocks do not show.
+//! that contain it. One kind of lines does not hold 93 to 97 %, as `DESIGN.md` explains: few blocks whose games repeat each
+//! other, which few blocks do not show.
 
 use referee::contest::config::Hypotheses;
 use referee::contest::sprt::Decision;

@@ -7,14 +7,14 @@
 //! are whole, so that every bot sits on every seat.
 //!
 //! **Fit.** All games at once, by maximum likelihood, so their order does not matter. To keep undefeated bots finite,
-//! each bot adds half a win and half a loss, spread over its opponents in proportion to its games; two bots thus
-//! share one win each. Each seat adds one win and one loss against the first. Bots that have not met, directly or
+//! each bot adds `ADDED` wins and losses, spread over its opponents in proportion to its games; to two bots this adds
+//! 1.2 wins each. Each seat adds one win and one loss against the first. Bots that have not met, directly or
 //! through others, cannot be compared. Each group of connected bots has its own mean of 1500.
 //!
 //! **Intervals.** The fit is repeated with every count drawn anew: the number of times a bot was drawn from a set is
 //! drawn from the gamma distribution with that mean (the weighted likelihood bootstrap of Newton and Raftery, 1994). For
-//! two bots this gives the beta distribution of a uniform prior, which is honest about few games and about undefeated
-//! bots. If only a few games connect two halves of a field, the difference between the halves becomes uncertain. The
+//! two bots this gives the beta distribution that begins with 1.2 wins each: close to a uniform prior, it is honest about few
+//! games and about undefeated bots. If only a few games connect two halves of a field, the difference between the halves becomes uncertain. The
 //! games of a block share their luck. So one number for the whole competition measures how much more or less block
 //! results scatter than independent games would (the dispersion of a quasi-likelihood; `McCullagh` & Nelder, 1989). It is
 //! measured over all blocks, drawn towards that of independent games with the weight of `DEGREES_BEFORE` degrees of
@@ -42,6 +42,9 @@ pub const MEAN: f64 = 1500.0;
 pub const RESAMPLES: usize = 1000;
 /// The share of repetitions below an interval, and the share above it.
 const TAIL: f64 = 0.025;
+/// The wins, and the losses, that each bot adds. 1.2 for two bots together is what strengths say before a game if they differ by a
+/// standard deviation of about 200 Elo: the logarithm of the odds then has the variance 2.6 (the trigamma function of 1.2, twice).
+const ADDED: f64 = 0.6;
 /// The weight, in degrees of freedom, of the prior belief that the games of a block are independent.
 const DEGREES_BEFORE: f64 = 12.0;
 /// The accuracy of the repetitions, in logarithms of worths: a sixth of an Elo point.
@@ -170,8 +173,8 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
             (count, []) => lots[count](&mut random),
             (_, pool) => pool[random.next_u32() as usize % POOL],
         }));
-        let half = gamma(0.5, 1.0);
-        let [wins, losses] = [(); 2].map(|()| (0..bots).map(|_| half(&mut random)).collect::<Vec<f64>>());
+        let added = gamma(ADDED, 1.0);
+        let [wins, losses] = [(); 2].map(|()| (0..bots).map(|_| added(&mut random)).collect::<Vec<f64>>());
         model.bring_in(&wins, &losses, &mut weights);
         model.solve(&weights, &best, &home, NEAR)
     };

@@ -232,35 +232,28 @@ impl<'a> Falsehood<'a> {
 
     /// Appends the claim as it is written; with `brief`, only the first differing entries of a list.
     pub(super) fn write(&self, brief: bool, out: &mut Vec<u8>) {
+        let [claimed, actual] = self.sides(brief);
         let mut object = Object::open(out);
         object.field("claim", &self.claim);
-        let mut side = |key, value: &dyn Json| value.write(object.key(key));
-        match &self.sides {
-            Sides::Values(claimed, actual) => {
-                side("claimed", claimed);
-                side("actual", actual);
-            }
-            Sides::Lists(_, [claimed, actual]) if brief => {
-                side("claimed", claimed);
-                side("actual", actual);
-            }
-            Sides::Lists([claimed, actual], _) => {
-                side("claimed", &**claimed);
-                side("actual", &**actual);
-            }
-        }
+        claimed.write(object.key("claimed"));
+        actual.write(object.key("actual"));
         object.end();
     }
 
     /// The claim as a value; with `brief`, only the first differing entries of a list.
     #[must_use]
     pub fn written(&self, brief: bool) -> Contradiction {
-        let (claimed, actual) = match &self.sides {
-            Sides::Values(claimed, actual) => (claimed.clone(), actual.clone()),
-            Sides::Lists(_, [claimed, actual]) if brief => (claimed.clone(), actual.clone()),
-            Sides::Lists([claimed, actual], _) => (claimed.value(), actual.value()),
-        };
+        let [claimed, actual] = self.sides(brief).map(Json::value);
         Contradiction { claim: self.claim, claimed, actual }
+    }
+
+    /// What is claimed, and what is true; with `brief`, only the first differing entries of a list.
+    fn sides(&self, brief: bool) -> [&dyn Json; 2] {
+        match &self.sides {
+            Sides::Values(claimed, actual) => [claimed, actual],
+            Sides::Lists(_, [claimed, actual]) if brief => [claimed, actual],
+            Sides::Lists([claimed, actual], _) => [&**claimed, &**actual],
+        }
     }
 }
 

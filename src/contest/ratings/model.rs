@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::DEGREES_BEFORE;
 use super::skyline::{Shape, dot};
+use super::{ADDED, DEGREES_BEFORE};
 use crate::contest::tally::{Counted, Tally};
 
 /// A member of a set: the parameters of its bot and of its seat. The product is its worth.
@@ -196,8 +196,8 @@ impl Model {
     /// The counts, with what bots and seats add.
     pub(super) fn expected(&self) -> Vec<f64> {
         let mut weights: Vec<f64> = self.drawn.iter().map(|count| self.counts[*count as usize]).collect();
-        let half = vec![0.5; self.bots];
-        self.bring_in(&half, &half, &mut weights);
+        let added = vec![ADDED; self.bots];
+        self.bring_in(&added, &added, &mut weights);
         weights
     }
 

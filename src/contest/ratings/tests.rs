@@ -27,11 +27,11 @@ fn duel(outcomes: &[u8]) -> Tally {
 
 #[test]
 fn two_bots_are_rated_as_by_hand() {
-    // 15 wins of 20, and one added for each: odds of 16 to 6.
+    // 15 wins of 20, and 1.2 added for each: odds of 16.2 to 6.2.
     let outcomes: Vec<u8> = (0..20).map(|i| if i % 4 == 0 { 2 } else { 1 }).collect();
     let ratings = rate(&duel(&outcomes), 0, 1).bots;
     let difference = ratings[0].elo - ratings[1].elo;
-    assert!((difference - 400.0 * (16.0_f64 / 6.0).log10()).abs() < 0.1, "{ratings:?}");
+    assert!((difference - 400.0 * (16.2_f64 / 6.2).log10()).abs() < 0.1, "{ratings:?}");
     assert!((ratings[0].elo + ratings[1].elo - 2.0 * MEAN).abs() < 1e-9);
     assert_eq!(ratings[0].blocks, 20);
     // A draw is half a win and half a loss.
@@ -46,7 +46,7 @@ fn the_undefeated_are_finite_and_their_intervals_honest() {
     let difference = |elo: f64| 2.0 * (elo - MEAN);
     assert!(difference(ratings[0].elo).is_finite() && ratings[0].elo > 1600.0);
     // From a uniform prior, ten wins of ten leave 2.5 % below a probability of 0.025^(1/11) = 0.715, which is 160
-    // Elo. The uncertain dispersion widens that a little.
+    // Elo. With 1.2 added wins each it is a little less, and the uncertain dispersion lowers it further.
     let low = difference(ratings[0].low);
     assert!((130.0..180.0).contains(&low), "{low} {dispersion}");
     assert!(ratings[0].high > ratings[0].elo + 200.0);
@@ -88,10 +88,10 @@ fn three_at_a_table_are_rated_as_by_hand() {
         .collect();
     let ratings = rate(&tally(&games), 0, 1).bots;
     assert!((ratings[1].elo - ratings[2].elo).abs() < 1e-6, "{ratings:?}");
-    // Blocks are not whole, so seats do not count. Every pair gets half a win each way. If a is r times as strong as
-    // b, the gradient for a is zero: 6 draws and 1 added, from 6 sets of three, 2 of two, and 2 added.
+    // Blocks are not whole, so seats do not count. Every pair gets 0.6 wins each way. If a is r times as strong as
+    // b, the gradient for a is zero: 6 draws and 1.2 added, from 6 sets of three, 2 of two, and 2.4 added.
     let r = 10_f64.powf((ratings[0].elo - ratings[1].elo) / 400.0);
-    let gradient = 7.0 - 6.0 * r / (r + 2.0) - 4.0 * r / (r + 1.0);
+    let gradient = 7.2 - 6.0 * r / (r + 2.0) - 4.4 * r / (r + 1.0);
     assert!(gradient.abs() < 0.01, "{ratings:?}");
 }
 
