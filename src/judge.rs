@@ -360,12 +360,12 @@ impl<G: Game> Bench<G> {
     }
 
     /// Answers a line that was read.
-    fn answer(&mut self, mut line: Line<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
+    fn answer(&mut self, line: &mut Line<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
         if self.scene.table.repeats() && number > self.recorded {
             // What is due comes first, as it did when the record was written.
             self.settle(number, hear);
         }
-        let (own, noted) = (self.heard_by(&line), self.noted_by(&line));
+        let (own, noted) = (self.heard_by(line), self.noted_by(line));
         let mut body = std::mem::replace(&mut line.body, Body::Remark);
         if let Body::Query(query) = &mut body {
             // Verifying its claims needs the query.
@@ -375,7 +375,7 @@ impl<G: Game> Bench<G> {
             return Fate { skipped: true, ..Fate::default() };
         }
         let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
-        let asked = Incoming { line: &line, number, own, noted, drawer };
+        let asked = Incoming { line, number, own, noted, drawer };
         self.scene.turn_page(false);
         let fate = match body {
             Body::Action(action) => self.action(&asked, action, hear),
@@ -493,11 +493,11 @@ impl<G: Game> Judge for Bench<G> {
 
     fn event(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Option<Fate> {
         let plain = read_event(bytes).filter(|_| bytes.len() <= EVENT_LIMIT)?;
-        Some(self.answer(plain.into(), number, hear))
+        Some(self.answer(&mut plain.into(), number, hear))
     }
 
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate> {
-        let line = match strict::from_slice::<Line<G>>(bytes) {
+        let mut line = match strict::from_slice::<Line<G>>(bytes) {
             Ok(line) => line,
             Err(_) if leaves && names_table(bytes) => return None,
             Err(malformed) => return Some(self.unreadable(bytes, &malformed, number, hear)),
@@ -506,7 +506,7 @@ impl<G: Game> Judge for Bench<G> {
             let message = format!("an action or a draw is at most {EVENT_LIMIT} bytes long");
             return Some(self.unread(&strict::Malformed::new(message), number, hear));
         }
-        Some(self.answer(line, number, hear))
+        Some(self.answer(&mut line, number, hear))
     }
 
     fn pass(&mut self, text: &str) -> Passed {

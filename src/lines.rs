@@ -23,6 +23,8 @@ pub struct Lines<R> {
     long: Vec<u8>,
     /// The number of bytes of the read buffer that the last lent line uses.
     taken: usize,
+    /// Where the next line ends in the read buffer, if that was looked up.
+    end: Option<usize>,
     /// Whether the last lent line has no line end, because the input ended.
     torn: bool,
 }
@@ -30,12 +32,15 @@ pub struct Lines<R> {
 impl<R: Read> Lines<R> {
     /// Reads lines of at most `limit` bytes.
     pub fn new(reader: R, limit: usize) -> Lines<R> {
-        Lines { reader: BufReader::with_capacity(1 << 16, reader), limit, long: Vec::new(), taken: 0, torn: false }
+        let reader = BufReader::with_capacity(1 << 16, reader);
+        Lines { reader, limit, long: Vec::new(), taken: 0, end: None, torn: false }
     }
 
     /// Whether reading the next line may have to wait: the read buffer holds no whole line.
-    pub fn must_wait(&self) -> bool {
-        memchr::memchr(b'\n', &self.reader.buffer()[self.taken..]).is_none()
+    pub fn must_wait(&mut self) -> bool {
+        self.reader.consume(std::mem::take(&mut self.taken));
+        self.end = memchr::memchr(b'\n', self.reader.buffer());
+        self.end.is_none()
     }
 
     /// Whether the last lent line has no line end, because the input ended.
@@ -46,7 +51,7 @@ impl<R: Read> Lines<R> {
     /// The next line, without `\n` or `\r\n`; `None` at the end.
     pub fn next_line(&mut self) -> Result<Option<RawLine<'_>>> {
         self.reader.consume(std::mem::take(&mut self.taken));
-        if let Some(end) = memchr::memchr(b'\n', self.reader.buffer()) {
+        if let Some(end) = self.end.take().or_else(|| memchr::memchr(b'\n', self.reader.buffer())) {
             self.taken = end + 1;
             let line = &self.reader.buffer()[..end];
             return Ok(Some(within(self.limit, line)));

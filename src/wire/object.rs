@@ -100,12 +100,21 @@ impl<'a> Object<'a> {
     #[allow(clippy::inline_always, reason = "where it is called the key is known, and writing it is a few stores")]
     #[inline(always)]
     pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
-        if !std::mem::replace(&mut self.empty, false) {
-            self.out.push(b',');
+        // The longest that the compiler turns into a few stores.
+        const SHORT: usize = 16;
+        let first = std::mem::replace(&mut self.empty, false);
+        if key.len() <= SHORT {
+            let mut text = [b','; SHORT + 4];
+            text[1] = b'"';
+            text[2..][..key.len()].copy_from_slice(key.as_bytes());
+            text[2 + key.len()..][..2].copy_from_slice(b"\":");
+            let text = &text[..key.len() + 4];
+            if first { self.out.extend_from_slice(&text[1..]) } else { self.out.extend_from_slice(text) }
+        } else {
+            self.out.extend_from_slice(if first { b"\"" } else { b",\"" });
+            self.out.extend_from_slice(key.as_bytes());
+            self.out.extend_from_slice(b"\":");
         }
-        self.out.push(b'"');
-        self.out.extend_from_slice(key.as_bytes());
-        self.out.extend_from_slice(b"\":");
         if self.marks.is_some() {
             self.mark_field(key);
         }
