@@ -32,7 +32,7 @@ use crate::game::{Event, EventOf, Game, Player};
 use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::fast::read_event;
+use crate::wire::fast::{Frame, read_event};
 use crate::wire::{
     Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Kinds, Line, Pick, Picture, Query, Seed, Viewer,
     names_table,
@@ -144,6 +144,8 @@ pub struct Bench<G: Game> {
     kinds: OnceCell<Kinds>,
     /// What is followed because it cannot be judged.
     followed: Option<Box<Followed<G>>>,
+    /// The line of the last plain event.
+    frame: Option<Frame<G>>,
 }
 
 impl<G: Game> Bench<G> {
@@ -164,6 +166,7 @@ impl<G: Game> Bench<G> {
             recorded: 0,
             kinds: OnceCell::new(),
             followed: None,
+            frame: None,
         }
     }
 
@@ -341,13 +344,11 @@ impl<G: Game> Bench<G> {
 
     /// The answer to a line that was performed, or refused because of `broken`. Everybody may read it.
     fn accepted<'a>(&'a self, asked: &Incoming<'_, G>, about: About<'a>) -> Answer<'a> {
-        let violations = violations(&self.broken);
-        let (open, accompanied) = if violations.is_empty() {
-            (Audience::ALL, true)
-        } else {
-            (self.scene.onlookers(None, None, false), false)
-        };
-        Answer { violations, open, accompanied, ..Answer::new(about, asked.number, Some(&self.scene)) }
+        let answer = Answer::new(about, asked.number, Some(&self.scene));
+        if self.broken.is_empty() {
+            return Answer { accompanied: true, ..answer };
+        }
+        Answer { violations: violations(&self.broken), open: self.scene.onlookers(None, None, false), ..answer }
     }
 
     /// Answers an event that broke rules. `open`: who may see in replays that it was tried. If the violations reveal
@@ -493,7 +494,10 @@ impl<G: Game> Judge for Bench<G> {
 
     fn event(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Option<Fate> {
         let plain = read_event(bytes).filter(|_| bytes.len() <= EVENT_LIMIT)?;
-        Some(self.answer(&mut plain.into(), number, hear))
+        let mut frame = self.frame.take().unwrap_or_default();
+        let fate = self.answer(frame.line(plain), number, hear);
+        self.frame = Some(frame);
+        Some(fate)
     }
 
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate> {

@@ -80,6 +80,7 @@ impl Scribe {
         }
         self.write_parts(answer, told, &mut object);
         if answer.accompanied
+            && self.emit != Emit::NONE
             && let Some(game) = answer.game
         {
             self.accompany(Some(&told.about), game, &mut object);

@@ -13,6 +13,6 @@ mod seed;
 mod writer;
 mod written;
 
-pub use self::plain::{Events, Plain, read_event, read_pick};
+pub use self::plain::{Events, Frame, Plain, read_event, read_pick};
 pub use self::seed::other_seed;
 pub(crate) use self::writer::Writer;

@@ -105,9 +105,33 @@ fn read_player(line: &mut Written<'_>) -> Option<Player> {
     Some(Player(u8::try_from(line.number()?).ok()?))
 }
 
-impl<G: Game> From<Plain<G>> for Line<G> {
-    fn from(Plain { n, player, body, next, ms }: Plain<G>) -> Line<G> {
-        let claims = Claims { n, next: next.map(|next| Awaited::from(Some(next))), ..Claims::default() };
-        Line { body, player, by: None, undone: None, claims, ms, note: None, eval: None, ask: None }
+/// A line to put plain ones into. It has some thirty parts, of which a plain line has five; making them all anew costs more than
+/// reading the line.
+pub struct Frame<G: Game>(Box<Line<G>>);
+
+impl<G: Game> Default for Frame<G> {
+    fn default() -> Self {
+        let (claims, body) = (Claims::default(), Body::Remark);
+        Frame(Box::new(Line {
+            body,
+            player: None,
+            by: None,
+            undone: None,
+            claims,
+            ms: None,
+            note: None,
+            eval: None,
+            ask: None,
+        }))
+    }
+}
+
+impl<G: Game> Frame<G> {
+    /// The line with the parts of this one, instead of those that it had.
+    pub fn line(&mut self, Plain { n, player, body, next, ms }: Plain<G>) -> &mut Line<G> {
+        let line = &mut *self.0;
+        (line.body, line.player, line.ms) = (body, player, ms);
+        (line.claims.n, line.claims.next) = (n, next.map(|next| Awaited::from(Some(next))));
+        line
     }
 }

@@ -39,6 +39,10 @@ impl Writer<'_> {
     }
 
     fn whole(&mut self, number: u64) {
+        // Players and coordinates have one digit.
+        if number < 10 {
+            return self.out.push(b'0' + number as u8);
+        }
         self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
 
