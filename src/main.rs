@@ -11,6 +11,11 @@ use referee::guard::guarded;
 
 use crate::cmd::{Cli, Command, Exit};
 
+/// That of musl takes several times as long for each piece of memory.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static MEMORY: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+
 fn main() -> ExitCode {
     guarded(run, Exit::Failed).into()
 }
