@@ -152,7 +152,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     let Some(picture) = shown else {
         return match (reached, args.at) {
             (Some(n), Some(at)) if hidden => {
-                Err(Usage(format!("--at {at}: only {n} events of the game can be followed")).into())
+                Err(Usage(format!("--at {at}: the last position that is certain here is that after event {n}")).into())
             }
             (Some(n), Some(at)) => Err(Usage(format!("--at {at}: the game has {n} events")).into()),
             _ if start_hidden => Err(Usage("the start of the game is hidden".to_owned()).into()),

@@ -88,8 +88,14 @@ impl Steps {
         self.pictures += if game.has_secrets() { self.viewers.len() } else { 1 };
         // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
         let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
+        let mut seen: Option<Picture> = None;
         for (at, viewer) in self.viewers.iter().enumerate() {
-            let mut picture = viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player()));
+            // Where nothing is hidden, all see the same.
+            let picture = match seen.take().filter(|_| !game.has_secrets()) {
+                Some(picture) => picture,
+                None => viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player())),
+            };
+            let picture = seen.insert(picture);
             if !matches!(whole.about, About::Event { .. }) {
                 // It was told at its event.
                 picture.scored.clear();
@@ -102,11 +108,11 @@ impl Steps {
             let listing = game.listing(*viewer, if acts { self.own } else { self.listed });
             // What players noted and said in vain is theirs, unless the page is for everybody.
             let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
-            let words = words_of(&picture, answer, &whole, all || told.is_some());
+            let words = words_of(picture, answer, &whole, all || told.is_some());
             let noted = told.as_ref().is_some_and(|told| told.note.is_some() || told.eval.is_some());
             let decided = decided(&whole, answer.ms, all || noted);
             let fault = last_words(&whole, all || told.is_some(), all || noted);
-            self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided, fault });
+            self.page.step(at, picture, Step { words, refused, legal: listing.map(legal), decided, fault });
         }
         Ok(())
     }

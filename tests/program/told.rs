@@ -203,7 +203,7 @@ fn what_cannot_be_shown_is_told_truly() {
     // A little beyond it can be followed by what the public sees.
     referee(&["show", "--at", &(last + 1).to_string()], &seen).ends(0);
     let ran = referee(&["show", "--at", &(last + 1000).to_string()], &seen).ends(2);
-    assert!(ran.err.contains("can be followed") && !ran.err.contains("the game has"), "{}", ran.err);
+    assert!(ran.err.contains("the last position that is certain") && !ran.err.contains("the game has"), "{}", ran.err);
     let ran = referee(&["show"], r#"{"referee":1,"game":"wangdo","state":null}"#).ends(2);
     assert!(ran.err.contains("hidden"), "{}", ran.err);
     let ran = referee(&["show", "--at", "9"], [HEADER, MOVE].join("\n")).ends(2);
