@@ -113,6 +113,8 @@ struct Drawer(Option<Player>);
 struct Incoming<'a, G: Game> {
     /// The line; its body may have been taken out.
     line: &'a Line<G>,
+    /// Whether it claims nothing but its number, whose it is, and what is next.
+    plain: bool,
     /// Its number in the stream, from 1.
     number: u64,
     /// Who may hear what it claims.
@@ -360,8 +362,8 @@ impl<G: Game> Bench<G> {
         self.finish(asked, &mut Answer { to, violations, open, ..answer }, hear)
     }
 
-    /// Answers a line that was read.
-    fn answer(&mut self, line: &mut Line<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
+    /// Answers a line that was read. `plain`: it is [`Plain`](crate::wire::fast::Plain).
+    fn answer(&mut self, line: &mut Line<G>, plain: bool, number: u64, hear: &mut Hear<'_>) -> Fate {
         if self.scene.table.repeats() && number > self.recorded {
             // What is due comes first, as it did when the record was written.
             self.settle(number, hear);
@@ -376,7 +378,7 @@ impl<G: Game> Bench<G> {
             return Fate { skipped: true, ..Fate::default() };
         }
         let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
-        let asked = Incoming { line, number, own, noted, drawer };
+        let asked = Incoming { line, plain, number, own, noted, drawer };
         self.scene.turn_page(false);
         let fate = match body {
             Body::Action(action) => self.action(&asked, action, hear),
@@ -493,11 +495,13 @@ impl<G: Game> Judge for Bench<G> {
     }
 
     fn event(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Option<Fate> {
-        let plain = read_event(bytes).filter(|_| bytes.len() <= EVENT_LIMIT)?;
+        if bytes.len() > EVENT_LIMIT {
+            return None;
+        }
         let mut frame = self.frame.take().unwrap_or_default();
-        let fate = self.answer(frame.line(plain), number, hear);
+        let fate = read_event(bytes).map(|plain| self.answer(frame.line(plain), true, number, hear));
         self.frame = Some(frame);
-        Some(fate)
+        fate
     }
 
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate> {
@@ -510,7 +514,7 @@ impl<G: Game> Judge for Bench<G> {
             let message = format!("an action or a draw is at most {EVENT_LIMIT} bytes long");
             return Some(self.unread(&strict::Malformed::new(message), number, hear));
         }
-        Some(self.answer(&mut line, number, hear))
+        Some(self.answer(&mut line, false, number, hear))
     }
 
     fn pass(&mut self, text: &str) -> Passed {

@@ -20,10 +20,17 @@ impl<G: Game> Bench<G> {
         let line = asked.line;
         let claims = &line.claims;
         let mut all = Vec::new();
+        let found = &mut all;
+        if asked.plain {
+            compare(found, Claim::N, claims.n.as_ref(), || n);
+            verify_drawer(asked, found);
+            compare(found, Claim::Next, claims.next.as_ref(), || self.scene.table.next());
+            self.address(found, asked.own);
+            return all;
+        }
         if claims.is_empty() && line.player.is_none() {
             return all;
         }
-        let found = &mut all;
         if let Some(claimed) = &claims.violations {
             verify_violations(claimed, self.broken.iter().map(|broken| broken.clause().id), found);
         }

@@ -109,7 +109,8 @@ impl<G: Game> Bench<G> {
             };
             if let Some(event) = event {
                 let drawer = matches!(event, Event::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
-                let asked = Incoming { line: &line, number, own: Audience::ALL, noted: Audience::ALL, drawer };
+                let asked =
+                    Incoming { line: &line, plain: false, number, own: Audience::ALL, noted: Audience::ALL, drawer };
                 let right = |bench: &Self| bench.verify(&asked, bench.scene.table.n()).is_empty();
                 if self.accept(event, line.by.is_some(), right) {
                     return Confirmed::default();

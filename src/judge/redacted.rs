@@ -150,7 +150,7 @@ impl<G: Game> Bench<G> {
         if !possible {
             self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
         }
-        let asked = Incoming { line: &line, number, own, noted, drawer };
+        let asked = Incoming { line: &line, plain: false, number, own, noted, drawer };
         if self.broken.is_empty() {
             return self.redact(&asked, hear);
         }

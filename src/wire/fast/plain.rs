@@ -26,6 +26,7 @@ pub struct Plain<G: Game> {
 
 /// Reads a line, if it is plain.
 #[must_use]
+#[inline]
 pub fn read_event<G: Game>(line: &[u8]) -> Option<Plain<G>> {
     let mut line = Written::new(std::str::from_utf8(line).ok()?);
     let plain = Plain::begin(&mut line)?;
@@ -128,6 +129,7 @@ impl<G: Game> Default for Frame<G> {
 
 impl<G: Game> Frame<G> {
     /// The line with the parts of this one, instead of those that it had.
+    #[inline]
     pub fn line(&mut self, Plain { n, player, body, next, ms }: Plain<G>) -> &mut Line<G> {
         let line = &mut *self.0;
         (line.body, line.player, line.ms) = (body, player, ms);
