@@ -1,6 +1,8 @@
 //! The picture of We Will Wok You: the rows of the market with their prices, the wok cards on offer, and each
 //! player's things. It shows the last declaration card by card. Nothing is hidden.
 
+use std::sync::LazyLock;
+
 use super::cards::{Cards, Face, Ingredient};
 use super::declaration::{Declaration, Filled};
 use super::market::{removed, woks_in_play};
@@ -23,9 +25,16 @@ pub(super) fn tint(ingredient: Ingredient) -> Tint {
 
 /// An ingredient card.
 pub(super) fn card(face: Face) -> Figure {
-    let label = format!("{} {}", face.ingredient(), face.symbols_in_brief());
-    let card = Figure { name: face.in_words(), ..Figure::card(label.trim_end()) };
-    card.wire(face).tint(tint(face.ingredient())).icons(face.icons())
+    // A picture has dozens of them.
+    static CARDS: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+        let card = |face: Face| {
+            let label = format!("{} {}", face.ingredient(), face.symbols_in_brief());
+            let card = Figure { name: face.in_words(), ..Figure::card(label.trim_end()) };
+            card.wire(face).tint(tint(face.ingredient())).icons(face.icons())
+        };
+        Face::all().map(card).collect()
+    });
+    CARDS[face.index()].clone()
 }
 
 fn cards(cards: &Cards) -> impl Iterator<Item = Figure> {
