@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::NotPlayed;
 use super::entrants::{By, Contender, Entrant, Runner, for_no_shell, split, startable};
-use super::worker::{Host, JournalEntry, Plan, Played, Setting, Worker};
+use super::worker::{Host, Plan, Played, Setting, Worker};
 use crate::bots::sandbox::Sandbox;
 use crate::contest::config::{Bot, Terms};
 use crate::contest::record::{Ended, Planned};
@@ -119,7 +119,7 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Recor
         Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, start: planned.start.clone() };
     let Played { outcome, report, plies, record, entry, .. } =
         Worker::new(&setting, &entrants, place.processors.to_vec(), place.stop).play(&plan)?;
-    let (sealed, play) = entry.map(|JournalEntry { sealed, play }| (sealed, play)).unzip();
+    let (sealed, digest) = entry.map(|entry| (entry.sealed, entry.play)).unzip();
     let ended = Ended {
         places: outcome.as_ref().map(|outcome| outcome.places.clone()),
         scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
@@ -133,7 +133,7 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Recor
         lag_ms: report.lag_ms,
         queued_ms: report.queued_ms,
         ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
-        play,
+        play: digest,
         transcript: None,
     };
     Ok((ended, Record { whole: record, sealed: sealed.unwrap_or_default() }))
