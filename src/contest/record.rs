@@ -146,7 +146,7 @@ pub struct GameResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub ended: Option<u64>,
-    /// The digest of what was played, without luck and names; see [`crate::judge::seats::PlayDigest`]. Absent: not computed.
+    /// The digest of what was played, without luck and names; see [`super::play::digest`]. Absent: not computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Bits128")]
     pub play: Option<Bits128>,

@@ -527,7 +527,8 @@ fn a_tournament_is_watched_and_its_luck_is_kept() {
         format!("[[bots]]\nname = \"{name}\"\ncommand = \"{command}\"\n")
     });
     let config = fresh("watched.toml");
-    let head = "game = \"wangdo\"\nformat = \"round-robin\"\nblocks = 1\nseed = 5\n";
+    // Short games, so that a page with everything is soon made.
+    let head = "game = \"wangdo\"\nformat = \"round-robin\"\nblocks = 1\nseed = 5\nmax_turns = 80\nadjudicate = \"standing\"\n";
     fs::write(&config, format!("{head}{}", bots.concat())).expect("written");
     let journal = fresh("watched-tournament.jsonl");
     let _ = fs::remove_file(&journal);
