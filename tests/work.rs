@@ -230,6 +230,8 @@ fn a_line_that_repeats_another_takes_few_steps() {
             (r#"{"x":1}"#, 100),
             (r#"{"quer":"legal"}"#, 150),
         ] {
+            // What is made once for all games is there already.
+            answered(&header, line, 1);
             let [one, two] = [100, 200].map(|times| answered(&header, line, times).0.count_total);
             let each = (two - one) / 100;
             assert!(each <= most, "{game}: {line}: {each} requests for memory");
