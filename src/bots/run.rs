@@ -172,6 +172,8 @@ pub struct Run<'a> {
     onlooker: Option<Onlooker<'a>>,
     /// How much of the record the onlooker has got.
     shown: usize,
+    /// How long built-in players have thought since then.
+    unshown: Duration,
 }
 
 /// Gets each new part of the record, with the secrets in it. It must not wait.
@@ -227,6 +229,7 @@ impl<'a> Run<'a> {
             forgiven: 0,
             onlooker: None,
             shown: 0,
+            unshown: Duration::ZERO,
         }
     }
 
@@ -236,6 +239,7 @@ impl<'a> Run<'a> {
         Run { onlooker, ..self }
     }
 
+    /// Shows the onlooker what is new.
     fn show(&mut self) {
         if let Some(onlooker) = &mut self.onlooker {
             let record = self.seats.record();
@@ -243,6 +247,7 @@ impl<'a> Run<'a> {
                 onlooker(&record[self.shown..]);
                 self.shown = record.len();
             }
+            self.unshown = Duration::ZERO;
         }
     }
 
@@ -292,8 +297,8 @@ impl<'a> Run<'a> {
                     others.for_each(|report| report.cause = cause.into());
                 }
             }
-            self.show();
         }
+        self.show();
         for seat in 0..self.sitters.len() {
             let lines = self.seats.lines(Player(seat as u8));
             self.log.sent(seat, lines);
@@ -396,15 +401,25 @@ impl<'a> Run<'a> {
                 self.stop_others(player);
                 let begun = Instant::now();
                 self.seats.think(player, &asks);
-                self.count(player, begun.elapsed());
+                let thought = begun.elapsed();
+                self.count(player, thought);
+                self.unshown += thought;
+                // A move in a microsecond is not worth a look of its own.
+                if self.unshown > PASS {
+                    self.show();
+                }
                 // The others may have committed faults meanwhile.
                 self.glance(player)
             }
-            Sitter::Person(_) => self.ask_person(player),
+            Sitter::Person(_) => {
+                self.show();
+                self.ask_person(player)
+            }
             Sitter::Process(slot) => {
                 if let Some(bot) = slot {
                     bot.resume();
                 }
+                self.show();
                 let done = self.ask(player);
                 self.answered = Some(player.index());
                 done
