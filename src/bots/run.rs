@@ -297,6 +297,10 @@ impl<'a> Run<'a> {
                     others.for_each(|report| report.cause = cause.into());
                 }
             }
+            // What built-in players do is shown from time to time.
+            if !matches!(self.sitters[player.index()], Sitter::BuiltIn) {
+                self.show();
+            }
         }
         self.show();
         for seat in 0..self.sitters.len() {
