@@ -324,28 +324,33 @@ const page = (() => {
   const LEAST = 0.75;
   const PANEL = 288;
   const BESIDE = 0.68;
+  // The height of the form of a person who plays on a telephone, and the least one, for the height of the window.
+  const FORM = 0.36;
+  const LEAST_FORM = 0.31;
   let size = 0;
   const fitting = () => {
     const [box, bar] = [element("scroll"), element("bar")];
     const all = box.clientWidth;
     if (!all) return "100%";
-    // Who plays has the form in view too, which has its place even while nothing is asked.
-    const form = embedded.live?.plays ? 0.36 * innerHeight : bar.offsetHeight;
-    const covered = getComputedStyle(bar).position === "fixed" ? form : 0;
-    const room = innerHeight - covered - box.getBoundingClientRect().top - scrollY - 8;
+    const whole = innerHeight - box.getBoundingClientRect().top - scrollY - 8;
     const { width } = view.parts[0];
     const high = parts.reduce((sum, { svg }, i) => {
       const { above, height } = view.parts[i];
       return sum + (i === 0 || (above && getComputedStyle(svg).order < 1) ? height : 0);
     }, 0);
+    // Who plays has the form in view too, which has its place even while nothing is asked. It is lower beside a high board.
+    const form = Math.round(Math.max(LEAST_FORM * innerHeight, Math.min(FORM * innerHeight, whole - LEAST * high)));
+    document.documentElement.style.setProperty("--form", `${form}px`);
+    const below = embedded.live?.plays ? form : bar.offsetHeight;
+    const room = whole - (getComputedStyle(bar).position === "fixed" ? below : 0);
     const fits = Math.min(all, Math.max(width * room / high, LEAST * width));
     const beside = Math.min(fits, all - PANEL);
     if (beside >= BESIDE * fits) return `${Math.round(beside)}px`;
     // Below a wide board its panels are in view too, if that costs it little.
     const columns = Math.floor(all / PANEL);
     if (columns < 2) return `${Math.round(fits)}px`;
-    const below = view.parts.reduce((sum, part, i) => sum + (i && !part.above ? part.height * all / columns / part.width : 0), 0) / columns;
-    return `${Math.round(Math.min(fits, Math.max(width * (room - below) / high, LEAST * fits)))}px`;
+    const under = view.parts.reduce((sum, part, i) => sum + (i && !part.above ? part.height * all / columns / part.width : 0), 0) / columns;
+    return `${Math.round(Math.min(fits, Math.max(width * (room - under) / high, LEAST * fits)))}px`;
   };
   // Panels below each other are as high as what they have now; in columns they are as high as they ever are, so that none moves to
   // another column.

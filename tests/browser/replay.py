@@ -268,6 +268,7 @@ def main():
         people = (("tectonic", 2, "mouse"), ("wangdo", 2, "keys"), ("wigwam", 2, "mouse"))
         for game, players, how in people if thorough else people[:2]:
             watching.a_person_plays(browser, axe, referee, game, players, how, keep)
+        watching.an_own_move_is_seen_at_once(browser, referee)
         # Long games: size, and time for a step.
         for name in games:
             record = b""
@@ -308,6 +309,7 @@ def main():
         people = (("we-will-wok-you", 2), ("wongar", 3))
         for game, players in people if thorough else people[:1]:
             watching.a_person_plays(browser, axe, referee, game, players, "finger", keep)
+        watching.five_at_a_telephone(browser, referee, keep)
         noise = browser.console()
         assert not noise, f"the console is not empty: {noise}"
     print("replays and rulebooks: all is well")

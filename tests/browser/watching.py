@@ -114,9 +114,9 @@ def is_over(seen):
 
 
 def within_reach(browser, what):
-    """On a telephone a person who is asked sees the whole width of the board, what they can do and the buttons, all at once."""
+    """On a telephone a person who is asked sees the whole board, what they can do and the buttons, without scrolling."""
     seen = browser.run("""
-      document.getElementById('scroll').scrollIntoView();
+      scrollTo(0, 0);
       const box = (one) => { const b = one.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
       const places = [...document.querySelectorAll('#board .place')].map(box);
       const inside = (one) => { const [left, top, right, bottom] = box(one); return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight; };
@@ -167,6 +167,42 @@ def player(referee, *args):
         if "/seats/" in line:
             return match, "http://" + line.rsplit("http://", 1)[1].strip()
     raise AssertionError("no link")
+
+
+def one_turn(browser, referee, game, players, opponent):
+    """Opens the page of a person who is asked first. Returns the match, and what the page says."""
+    bots = ["--bot", opponent] * (players - 1)
+    match, link = player(referee, "--game", game, "--bot", "@browser:Ann", *bots, "--seed", "4")
+    visit(browser, link)
+    return match, until(browser, f"{game}: the first turn", lambda seen: seen["open"], ASKED)
+
+
+def five_at_a_telephone(browser, referee, keep):
+    """The highest board of all is in view as a whole, too."""
+    match, _ = one_turn(browser, referee, "wongar", 5, "@random")
+    try:
+        within_reach(browser, "wongar with five players")
+        if keep:
+            browser.screenshot(keep / "wongar-five-telephone.png")
+    finally:
+        match.kill()
+        match.wait()
+
+
+def an_own_move_is_seen_at_once(browser, referee):
+    """A person sees their own move while the other player still thinks."""
+    # So many playouts take longer than this test.
+    match, seen = one_turn(browser, referee, "tectonic", 2, "@mcts:1000000")
+    try:
+        words = seen["listed"][0]
+        browser.run("document.querySelector('#choices button').click(); document.getElementById('act').click()")
+        now = until(browser, "an own move", lambda now: now["steps"] > seen["steps"], ASKED)
+        assert now["steps"] == seen["steps"] + 1 and not now["open"], now
+        last = browser.run("return document.querySelector('#events > li:last-child').textContent")
+        assert words.split()[-1] in last, f"{words} is not what is shown: {last}"
+    finally:
+        match.kill()
+        match.wait()
 
 
 def a_person_plays(browser, axe, referee, game, players, how, keep):
