@@ -35,7 +35,7 @@ use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::fast::{Frame, read_event};
 use crate::wire::{
     Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Kinds, Line, Pick, Picture, Query, Seed, Viewer,
-    names_table,
+    Violation, names_table,
 };
 
 pub use self::broken::violation;
@@ -228,7 +228,11 @@ impl<G: Game> Bench<G> {
         let due = Due::of(&self.scene, &event, by);
         self.scene.table.perform_unchecked(event, by.is_some());
         self.scene.remember(None);
-        due.say(&self.scene, |about| self.finish(asked, &mut self.accepted(asked, about), hear))
+        due.say(&self.scene, |about| {
+            let mut answer = Answer::new(about, asked.number, Some(&self.scene));
+            answer.accompanied = true;
+            self.finish(asked, &mut answer, hear)
+        })
     }
 
     /// Performs the action that a number names, as if the action itself had been sent.
@@ -255,7 +259,8 @@ impl<G: Game> Bench<G> {
         };
         self.broken.extend(ruled.err().into_iter().flatten().map(Broken::Table));
         self.scene.remember(None);
-        self.finish(asked, &mut self.accepted(asked, about), hear)
+        let violations = violations(&self.broken);
+        self.finish(asked, &mut self.accepted(asked, about, &violations), hear)
     }
 
     fn query(&mut self, asked: &Incoming<'_, G>, query: Query, hear: &mut Hear<'_>) -> Fate {
@@ -277,7 +282,8 @@ impl<G: Game> Bench<G> {
             _ => {}
         }
         self.scene.remember(None);
-        let accepted = self.accepted(asked, about);
+        let violations = violations(&self.broken);
+        let accepted = self.accepted(asked, about, &violations);
         let accompanied = accepted.accompanied && query == Query::Undo;
         self.finish(asked, &mut Answer { to, accompanied, ..accepted }, hear)
     }
@@ -298,23 +304,6 @@ impl<G: Game> Bench<G> {
                 let beyond = undone.map(|steps| steps.max(table.steps() + 1));
                 About::Undo { undone: beyond.filter(|_| something).unwrap_or_default(), n: None }
             }
-        }
-    }
-
-    /// Who may hear the answer to a question.
-    fn may_hear(&self, query: Query) -> Audience {
-        let scene = &self.scene;
-        let players = scene.table.players();
-        match query {
-            _ if scene.hides_nothing() => Audience::ALL,
-            Query::State => Audience::ORGANISER,
-            Query::View(whose) | Query::Picture(Picture { viewer: Some(whose), .. }) => match whose {
-                Viewer::Player(player) if player.0 < players => Audience::only(whose),
-                // What everybody may know, or the refusal.
-                _ => Audience::ALL,
-            },
-            Query::Undo | Query::Header | Query::Picture(_) => Audience::ALL,
-            Query::Legal | Query::LegalIds => scene.listening(|viewer| scene.may_list(Some(viewer))),
         }
     }
 
@@ -344,13 +333,15 @@ impl<G: Game> Bench<G> {
         fate
     }
 
-    /// The answer to a line that was performed, or refused because of `broken`. Everybody may read it.
-    fn accepted<'a>(&'a self, asked: &Incoming<'_, G>, about: About<'a>) -> Answer<'a> {
-        let answer = Answer::new(about, asked.number, Some(&self.scene));
-        if self.broken.is_empty() {
-            return Answer { accompanied: true, ..answer };
+    /// The answer to a line that was performed, or refused because of these violations. Everybody may read it.
+    fn accepted<'a>(&'a self, asked: &Incoming<'_, G>, about: About<'a>, violations: &'a [Violation]) -> Answer<'a> {
+        let mut answer = Answer::new(about, asked.number, Some(&self.scene));
+        answer.violations = violations;
+        answer.accompanied = violations.is_empty();
+        if !answer.accompanied {
+            answer.open = self.scene.onlookers(None, None, false);
         }
-        Answer { violations: violations(&self.broken), open: self.scene.onlookers(None, None, false), ..answer }
+        answer
     }
 
     /// Answers an event that broke rules. `open`: who may see in replays that it was tried. If the violations reveal
@@ -359,21 +350,24 @@ impl<G: Game> Bench<G> {
         let to = if self.tells_seed() { Audience::ORGANISER } else { asked.own };
         let violations = violations(&self.broken);
         let answer = Answer::new(about, asked.number, Some(&self.scene));
-        self.finish(asked, &mut Answer { to, violations, open, ..answer }, hear)
+        self.finish(asked, &mut Answer { to, violations: &violations, open, ..answer }, hear)
     }
 
-    /// Answers a line that was read. `plain`: it is [`Plain`](crate::wire::fast::Plain).
-    fn answer(&mut self, line: &mut Line<G>, plain: bool, number: u64, hear: &mut Hear<'_>) -> Fate {
+    /// Answers a line that was read; its body was taken out, but for a query. `plain`: it is
+    /// [`Plain`](crate::wire::fast::Plain).
+    fn answer(
+        &mut self,
+        line: &Line<G>,
+        body: Body<G::Action, G::Chance>,
+        plain: bool,
+        number: u64,
+        hear: &mut Hear<'_>,
+    ) -> Fate {
         if self.scene.table.repeats() && number > self.recorded {
             // What is due comes first, as it did when the record was written.
             self.settle(number, hear);
         }
-        let (own, noted) = (self.heard_by(line), self.noted_by(line));
-        let mut body = std::mem::replace(&mut line.body, Body::Remark);
-        if let Body::Query(query) = &mut body {
-            // Verifying its claims needs the query.
-            line.body = Body::Query(*query);
-        }
+        let (own, noted) = (self.heard_by(line.player, &body), self.noted_by(line.player, &body));
         if matches!(body, Body::Remark) {
             return Fate { skipped: true, ..Fate::default() };
         }
@@ -400,7 +394,10 @@ impl<G: Game> Bench<G> {
         // The answer to a refused event has the number that the event would have had.
         let would_be = matches!(answer.about, About::Event { .. } | About::Pick { .. } | About::NotRedacted);
         let n = self.scene.table.n() + u64::from(refused && would_be);
-        answer.contradicted = self.verify(asked, n);
+        // Nearly always.
+        if !(asked.plain && self.holds(asked, n)) {
+            answer.contradicted = self.verify(asked, n);
+        }
         answer.fate.refused = refused && asked.line.claims.violations.is_none();
         answer.fate.contradicted = !answer.contradicted.is_empty();
         answer.ms = asked.line.ms;
@@ -498,10 +495,12 @@ impl<G: Game> Judge for Bench<G> {
         if bytes.len() > EVENT_LIMIT {
             return None;
         }
+        let plain = read_event(bytes)?;
         let mut frame = self.frame.take().unwrap_or_default();
-        let fate = read_event(bytes).map(|plain| self.answer(frame.line(plain), true, number, hear));
+        let (line, body) = frame.line(plain);
+        let fate = self.answer(line, body, true, number, hear);
         self.frame = Some(frame);
-        fate
+        Some(fate)
     }
 
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate> {
@@ -514,7 +513,12 @@ impl<G: Game> Judge for Bench<G> {
             let message = format!("an action or a draw is at most {EVENT_LIMIT} bytes long");
             return Some(self.unread(&strict::Malformed::new(message), number, hear));
         }
-        Some(self.answer(&mut line, false, number, hear))
+        let body = std::mem::replace(&mut line.body, Body::Remark);
+        if let Body::Query(query) = body {
+            // Verifying its claims needs the query.
+            line.body = Body::Query(query);
+        }
+        Some(self.answer(&line, body, false, number, hear))
     }
 
     fn pass(&mut self, text: &str) -> Passed {

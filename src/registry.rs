@@ -295,12 +295,13 @@ impl<G: Game> Referee for Entry<G> {
             return Err(malformed("`viewer` belongs to a view"));
         }
         let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
-        let mut table = Table::new(game, players, state, seed, draws).with_numbers(numbers);
+        let mut table = Table::new(game, players, state, seed, draws);
+        table.share_numbers(numbers);
         if header.resume.is_some() {
-            table = table.repeating();
+            table.repeat();
         }
-        let bench = Bench::new(table, header, claims, found);
-        if bench.start_fits() { Ok(Box::new(bench)) } else { Err(malformed(TOO_LONG)) }
+        let bench = Box::new(Bench::new(table, header, claims, found));
+        if bench.start_fits() { Ok(bench) } else { Err(malformed(TOO_LONG)) }
     }
 
     fn seat(
@@ -318,7 +319,8 @@ impl<G: Game> Referee for Entry<G> {
                 Err(violations) => return Err(refuse(header, violations, found, G::HAS_SECRETS)),
             },
         };
-        let table = Table::new(game, players, state, seed, draws).with_numbers(numbers);
+        let mut table = Table::new(game, players, state, seed, draws);
+        table.share_numbers(numbers);
         Ok(Box::new(Tables::new(table, header, shown, chairs)))
     }
 }

@@ -127,17 +127,15 @@ struct Said {
 impl Said {
     fn of(answer: &Answer<'_>) -> Said {
         let Some(told) = answer.told(None) else { return Said::default() };
-        let action = match told.about {
-            About::Event { player, event, .. } if event.key() == "action" => {
-                event.in_words(None).map(|words| (player, words))
-            }
+        let action = match told.about() {
+            About::Event { player, event, .. } if !event.is_draw() => event.in_words(None).map(|words| (player, words)),
             _ => None,
         };
-        let wrong = match told.about {
+        let wrong = match told.about() {
             About::Malformed(wrong) => Some(wrong.told(None).message.clone()),
-            _ => told.contradicted.first().map(|falsehood| format!("`{}` is false", falsehood.claim)),
+            _ => told.contradicted().next().map(|falsehood| format!("`{}` is false", falsehood.claim)),
         };
-        Said { action, broken: Refusal::of(told.violations), wrong }
+        Said { action, broken: Refusal::of(told.violations()), wrong }
     }
 }
 

@@ -27,7 +27,7 @@ use crate::game::{Event, EventOf, Game, MAX_PLAYERS, Numbers, Player, Source, Tu
 pub use self::broken::Broken;
 use self::ended::CutShort;
 pub use self::ended::{ADJUDICATED, Adjudication, FORFEIT};
-use self::listed::{Drawable, Weighted, list_chances};
+use self::listed::{Drawable, Legal, Weighted, list_chances};
 pub use self::trace::TRACED;
 use self::trace::Trace;
 
@@ -184,7 +184,7 @@ pub struct Table<G: Game> {
     game: G,
     players: u8,
     draws: Draws,
-    /// Whether lines repeat what the referee did by itself in an earlier run; see [`Table::repeating`].
+    /// Whether lines repeat what the referee did by itself in an earlier run; see [`Table::repeat`].
     repeats: bool,
     now: Moment<G>,
     /// What the game waits for now; kept because each line needs it several times.
@@ -193,7 +193,7 @@ pub struct Table<G: Game> {
     base: Moment<G>,
     log: VecDeque<Entry<G>>,
     /// A copy of the game after this many entries of `log`, which becomes the next base.
-    halfway: Option<(usize, Moment<G>)>,
+    halfway: Option<Box<(usize, Moment<G>)>>,
     /// The number of entries of `log` that were lines of input, without draws and actions for players who forfeited.
     /// Those do not count, so that a record that contains them keeps as many steps as the game in which the referee
     /// made them.
@@ -207,7 +207,9 @@ pub struct Table<G: Game> {
     /// The possible draws and their source, once requested.
     drawable: OnceCell<Drawable<G>>,
     /// The legal actions and whether the list is complete, once requested.
-    listed: OnceCell<(Vec<G::Action>, bool)>,
+    listed: OnceCell<Legal<G>>,
+    /// The last long lists of earlier positions, each with the number of steps in the log until there: an undo may lead back.
+    earlier: Vec<(usize, Legal<G>)>,
     /// Reused memory for the next list of draws.
     spare_draws: Cell<Weighted<G>>,
     /// Reused memory for the next list of actions.
@@ -247,6 +249,7 @@ impl<G: Game> Table<G> {
             unlogged: None,
             drawable: OnceCell::new(),
             listed: OnceCell::new(),
+            earlier: Vec::new(),
             spare_draws: Cell::default(),
             spare_actions: Cell::default(),
             breaches: Vec::new(),
@@ -521,6 +524,7 @@ impl<G: Game> Table<G> {
     }
 
     fn take(&mut self, step: Step<G>, input: bool) {
+        self.put_list_aside();
         perform(&self.game, self.players, &mut self.now, &step);
         if let Some(trace) = &mut self.trace {
             trace.add(&step);
@@ -528,6 +532,7 @@ impl<G: Game> Table<G> {
         self.look_anew();
         if !input && self.log.is_empty() {
             // Steps that the referee adds before the first line can never be taken back.
+            self.earlier.clear();
             perform(&self.game, self.players, &mut self.base, &step);
             self.unlogged = Some(step);
             return;

@@ -2,7 +2,7 @@
 //! number of later ones, since one slip usually causes others.
 
 use referee::judge::Look;
-use referee::judge::answer::{About, Answer, Told};
+use referee::judge::answer::{About, Answer, Falsehood, Told};
 use referee::stream::Stream;
 use referee::text::{clipped, count, is_are};
 use referee::wire::{Viewer, Violation};
@@ -93,26 +93,27 @@ impl Faults {
 
 /// Whether there is a fault in what a viewer is told.
 pub(crate) fn has_sentence(told: &Told<'_, '_>) -> bool {
-    !told.violations.is_empty() || matches!(told.about, About::Malformed(_)) || !told.contradicted.is_empty()
+    !told.violations().is_empty() || matches!(told.about(), About::Malformed(_)) || told.is_contradicted()
 }
 
 /// The fault of a line as a viewer may see it; the line is called `line N`. `None`: no fault.
 pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> Option<String> {
-    if !told.violations.is_empty() {
-        return Some(format!("{line} is refused: {}", broken_rules(told.violations)));
+    if !told.violations().is_empty() {
+        return Some(format!("{line} is refused: {}", broken_rules(told.violations())));
     }
-    if let About::Malformed(wrong) = told.about {
+    if let About::Malformed(wrong) = told.about() {
         let malformed = wrong.told(viewer);
         let column = malformed.column.map_or_else(String::new, |column| format!("column {column}: "));
         return Some(format!("{line} does not follow the protocol: {column}{}", malformed.message));
     }
-    if !told.contradicted.is_empty() {
+    if told.is_contradicted() {
         let value = |value: &Value| clipped(&value.to_string(), VALUE_MOST);
-        let falsehoods = told.contradicted.iter().map(|falsehood| {
+        let one = |falsehood: &Falsehood<'_>| {
             let one = falsehood.written(false);
             format!("`{}` is claimed to be {}, but it is {}", one.claim, value(&one.claimed), value(&one.actual))
-        });
-        return Some(format!("{line} makes a false claim: {}", listed(falsehoods)));
+        };
+        let falsehoods: Vec<String> = told.contradicted().map(one).collect();
+        return Some(format!("{line} makes a false claim: {}", listed(falsehoods.into_iter())));
     }
     None
 }

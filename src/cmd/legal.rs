@@ -72,9 +72,9 @@ impl Lister {
         let Some(told) = answer.told(None) else { return };
         if answer.fate.redacted || (answer.header && answer.game.is_none()) {
             Scribe { numbered: true, ..Scribe::default() }.write(answer, out);
-        } else if let About::Header(_) = told.about {
-            *self = Lister { line: answer.number, note: told.note.map(str::to_owned) };
-        } else if let (About::Left, Some(game)) = (told.about, answer.game) {
+        } else if let About::Header(_) = told.about() {
+            *self = Lister { line: answer.number, note: told.note().map(str::to_owned) };
+        } else if let (About::Left, Some(game)) = (told.about(), answer.game) {
             let mut object = Object::open(out);
             object.maybe("line", (self.line > 0).then_some(&self.line));
             object.field("next", &game.next());

@@ -91,5 +91,5 @@ pub(crate) fn judged(
 
 /// Whether an answer says that something hidden makes the rest of the game impossible to follow.
 pub(crate) fn is_redacted(answer: &Answer<'_>) -> bool {
-    answer.fate.redacted && answer.told(None).is_some_and(|told| matches!(told.about, About::Redacted))
+    answer.fate.redacted && answer.told(None).is_some_and(|told| matches!(told.about(), About::Redacted))
 }

@@ -92,12 +92,12 @@ struct Seen<'a> {
 impl Seen<'_> {
     fn look(&mut self, answer: &Answer<'_>) -> Result<()> {
         let Some(told) = answer.told(None) else { return Ok(()) };
-        let begins = matches!(told.about, About::Header(_) | About::HiddenHeader(_));
+        let begins = matches!(told.about(), About::Header(_) | About::HiddenHeader(_));
         if begins {
             *self = Seen { args: self.args, shown: None, reached: None, hidden: false, start_hidden: false };
         }
-        self.start_hidden |= matches!(told.about, About::HiddenHeader(_));
-        let Some(game) = answer.game.filter(|_| !self.hidden && !matches!(told.about, About::Left)) else {
+        self.start_hidden |= matches!(told.about(), About::HiddenHeader(_));
+        let Some(game) = answer.game.filter(|_| !self.hidden && !matches!(told.about(), About::Left)) else {
             return Ok(());
         };
         self.hidden = is_redacted(answer);

@@ -29,12 +29,23 @@ pub(crate) struct Steps {
     own: usize,
     /// The viewers of the current game; `None` sees everything.
     viewers: Vec<Option<Viewer>>,
+    /// What each viewer saw at the last step, if that was a line that could not be read. Such a line changes nothing, so that
+    /// after another one the pictures are the same.
+    unread: Vec<Picture>,
 }
 
 impl Steps {
     /// An empty page.
     pub(crate) fn new(viewer: Option<Viewer>, listed: usize) -> Steps {
-        Steps { page: Page::default(), pictures: 0, viewer, listed, own: listed, viewers: Vec::new() }
+        Steps {
+            page: Page::default(),
+            pictures: 0,
+            viewer,
+            listed,
+            own: listed,
+            viewers: Vec::new(),
+            unread: Vec::new(),
+        }
     }
 
     /// An empty page for one viewer, who needs longer lists to act.
@@ -67,7 +78,7 @@ impl Steps {
     /// Whether an answer becomes a step.
     pub(crate) fn is_step(answer: &Answer<'_>) -> bool {
         let (Some(whole), Some(game)) = (answer.told(None), answer.game) else { return false };
-        match whole.about {
+        match whole.about() {
             // Queries change nothing, and a finished game was not cut short.
             About::Redacted | About::Query(_) => false,
             About::Left => game.next() != Next::Over,
@@ -82,37 +93,44 @@ impl Steps {
         if !Steps::is_step(answer) {
             return Ok(());
         }
-        if matches!(whole.about, About::Header(_)) {
+        if matches!(whole.about(), About::Header(_)) {
             self.begin(game)?;
         }
         self.pictures += if game.has_secrets() { self.viewers.len() } else { 1 };
         // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
-        let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
-        let mut seen: Option<Picture> = None;
+        let of_seed = whole.violations().iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
+        let unread = matches!(whole.about(), About::Malformed(_));
+        let mut pictures = std::mem::take(&mut self.unread);
+        if !unread {
+            pictures.clear();
+        }
         for (at, viewer) in self.viewers.iter().enumerate() {
             // Where nothing is hidden, all see the same.
-            let picture = match seen.take().filter(|_| !game.has_secrets()) {
-                Some(picture) => picture,
-                None => viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player())),
-            };
-            let picture = seen.insert(picture);
-            if !matches!(whole.about, About::Event { .. }) {
+            let sees = if game.has_secrets() { at } else { 0 };
+            if sees == pictures.len() {
+                pictures.push(viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player())));
+            }
+            let picture = &mut pictures[sees];
+            if !matches!(whole.about(), About::Event { .. }) {
                 // It was told at its event.
                 picture.scored.clear();
             }
             let told = answer.shown(*viewer).filter(|_| !(of_seed && self.viewer.is_some()));
-            let refused = (!whole.violations.is_empty())
-                .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));
+            let refused = (!whole.violations().is_empty())
+                .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations())));
             let acts =
                 matches!((game.next(), viewer), (Next::Player(next), Some(Viewer::Player(player))) if next == *player);
             let listing = game.listing(*viewer, if acts { self.own } else { self.listed });
             // What players noted and said in vain is theirs, unless the page is for everybody.
             let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
             let words = words_of(picture, answer, &whole, all || told.is_some());
-            let noted = told.as_ref().is_some_and(|told| told.note.is_some() || told.eval.is_some());
+            let noted = told.as_ref().is_some_and(|told| told.note().is_some() || told.eval().is_some());
             let decided = decided(&whole, answer.ms, all || noted);
             let fault = last_words(&whole, all || told.is_some(), all || noted);
             self.page.step(at, picture, Step { words, refused, legal: listing.map(legal), decided, fault });
+        }
+        if unread {
+            self.unread = pictures;
         }
         Ok(())
     }
@@ -125,11 +143,11 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         name => name.to_owned(),
     };
     let by = |player: Option<Player>| player.map(|player| format!("{}: ", named(player))).unwrap_or_default();
-    if !whole.violations.is_empty() {
-        return match whole.about {
+    if !whole.violations().is_empty() {
+        return match whole.about() {
             _ if !told => "A line was refused; this viewer may not see it".to_owned(),
             About::Undo { .. } => "undo refused".to_owned(),
-            About::Event { event, .. } if event.key() == "chance" => {
+            About::Event { event, .. } if event.is_draw() => {
                 format!("drawing {} refused", event.in_words(None).unwrap_or_default())
             }
             About::Event { player, event, .. } => {
@@ -139,7 +157,7 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
             _ => "a ruling refused".to_owned(),
         };
     }
-    match whole.about {
+    match whole.about() {
         About::Header(_) => "The start".to_owned(),
         About::Malformed(wrong) if told => {
             format!("A line does not follow the protocol: {}", escaped(&wrong.told(None).message))
@@ -164,9 +182,9 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
 /// The last words of who is at fault: what they said in vain, or what the judge noted about their loss; `None`: it was no fault.
 /// `said` and `noted`: whether to show either.
 fn last_words(whole: &Told<'_, '_>, said: bool, noted: bool) -> Option<String> {
-    let words = match whole.about {
+    let words = match whole.about() {
         About::Attempt(attempt) => Some(&*attempt.said).filter(|_| said),
-        About::Forfeit(_) => whole.note.filter(|_| noted),
+        About::Forfeit(_) => whole.note().filter(|_| noted),
         About::Abort(_) => None,
         _ => return None,
     };
@@ -175,12 +193,12 @@ fn last_words(whole: &Told<'_, '_>, said: bool, noted: bool) -> Option<String> {
 
 /// The decision in a line. `notes`: whether to show a player's notes on it.
 fn decided(whole: &Told<'_, '_>, ms: Option<u64>, notes: bool) -> Option<Decided> {
-    let About::Event { player: Some(player), event, .. } = whole.about else { return None };
-    if !whole.violations.is_empty() || event.key() == "chance" {
+    let About::Event { player: Some(player), event, .. } = whole.about() else { return None };
+    if !whole.violations().is_empty() || event.is_draw() {
         return None;
     }
-    let note = whole.note.map(|note| escaped(note).to_string());
-    let eval = whole.eval.map(|eval| format!("evaluation {eval}"));
+    let note = whole.note().map(|note| escaped(note).to_string());
+    let eval = whole.eval().map(|eval| format!("evaluation {eval}"));
     let all: Vec<String> = note.into_iter().chain(eval).filter(|_| notes).collect();
     let note = all.join("; ");
     Some(Decided { player, ms, note })

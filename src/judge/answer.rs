@@ -44,7 +44,11 @@ impl Fate {
 /// An action or a draw, with its game erased.
 pub trait Event {
     /// Its key: `action` or `chance`.
-    fn key(&self) -> &'static str;
+    fn key(&self) -> &'static str {
+        if self.is_draw() { "chance" } else { "action" }
+    }
+    /// Whether it is a draw.
+    fn is_draw(&self) -> bool;
     /// Appends it as JSON.
     fn write(&self, out: &mut Vec<u8>);
     /// Appends only its kind.
@@ -69,6 +73,12 @@ impl<'a> Seen<'a> {
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.event.key()
+    }
+
+    /// Whether it is a draw.
+    #[must_use]
+    pub fn is_draw(&self) -> bool {
+        self.event.is_draw()
     }
 
     /// Appends what a viewer sees of it.
@@ -273,7 +283,7 @@ pub struct Answer<'a> {
     pub(super) about: About<'a>,
     /// Who may know more than that there was a line.
     pub(super) to: Audience,
-    pub(super) violations: Vec<Violation>,
+    pub(super) violations: &'a [Violation],
     pub(super) contradicted: Vec<Falsehood<'a>>,
     pub(crate) note: Option<&'a str>,
     pub(super) eval: Option<&'a Number>,
@@ -298,17 +308,47 @@ pub struct Answer<'a> {
 }
 
 /// An answer as one viewer may know it.
+#[derive(Copy, Clone)]
 pub struct Told<'t, 'a> {
+    answer: &'t Answer<'a>,
+    viewer: Option<Viewer>,
+}
+
+impl<'t, 'a> Told<'t, 'a> {
     /// What it is about.
-    pub about: About<'a>,
+    #[must_use]
+    pub fn about(self) -> About<'a> {
+        self.answer.about
+    }
+
     /// The rules that were broken. Empty: the line was not refused.
-    pub violations: &'t [Violation],
+    #[must_use]
+    pub fn violations(self) -> &'a [Violation] {
+        self.answer.violations
+    }
+
     /// The false claims.
-    pub contradicted: Vec<&'t Falsehood<'a>>,
+    pub fn contradicted(self) -> impl Iterator<Item = &'t Falsehood<'a>> {
+        self.answer.contradicted.iter().filter(move |falsehood| falsehood.to.hears(self.viewer))
+    }
+
+    /// Whether there is any false claim.
+    #[must_use]
+    pub fn is_contradicted(self) -> bool {
+        self.contradicted().next().is_some()
+    }
+
     /// The note of the line.
-    pub note: Option<&'a str>,
+    #[must_use]
+    pub fn note(self) -> Option<&'a str> {
+        self.answer.note.filter(|_| self.answer.own.hears(self.viewer))
+    }
+
     /// What the sender thinks of the position.
-    pub eval: Option<&'a Number>,
+    #[must_use]
+    pub fn eval(self) -> Option<&'a Number> {
+        self.answer.eval.filter(|_| self.answer.own.hears(self.viewer))
+    }
 }
 
 impl<'a> Answer<'a> {
@@ -318,7 +358,7 @@ impl<'a> Answer<'a> {
         Answer {
             about,
             to: Audience::ALL,
-            violations: Vec::new(),
+            violations: &[],
             contradicted: Vec::new(),
             note: None,
             eval: None,
@@ -361,27 +401,13 @@ impl<'a> Answer<'a> {
     /// What a viewer is told. `None`: only the number of the line and what is next.
     #[must_use]
     pub fn told(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {
-        self.to.hears(viewer).then(|| self.whole(viewer))
+        self.to.hears(viewer).then_some(Told { answer: self, viewer })
     }
 
     /// What a viewer of pictures and replays is told: also what others tried illegally, if the game makes that public
     /// (`Game::is_open`).
     #[must_use]
     pub fn shown(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {
-        self.open.hears(viewer).then(|| self.whole(viewer))
-    }
-
-    fn whole(&self, viewer: Option<Viewer>) -> Told<'_, 'a> {
-        Told {
-            about: self.about,
-            violations: &self.violations,
-            contradicted: match &self.contradicted[..] {
-                // Nearly always.
-                [] => Vec::new(),
-                all => all.iter().filter(|falsehood| falsehood.to.hears(viewer)).collect(),
-            },
-            note: self.note.filter(|_| self.own.hears(viewer)),
-            eval: self.eval.filter(|_| self.own.hears(viewer)),
-        }
+        self.open.hears(viewer).then_some(Told { answer: self, viewer })
     }
 }

@@ -1,6 +1,7 @@
 //! Answers of bots that were not taken: they change nothing, and are repeated for few.
 
 use super::answer::{About, Answer, Audience, Fate};
+use super::broken::violations;
 use super::{Bench, Hear, Incoming};
 use crate::game::Game;
 use crate::table::{Broken, TableBreach};
@@ -16,7 +17,8 @@ impl<G: Game> Bench<G> {
         }
         self.scene.remember(None);
         let to = Audience::only(Viewer::Player(player));
-        let accepted = self.accepted(asked, About::Attempt(attempt));
+        let violations = violations(&self.broken);
+        let accepted = self.accepted(asked, About::Attempt(attempt), &violations);
         self.finish(asked, &mut Answer { to, open: to, accompanied: false, ..accepted }, hear)
     }
 }

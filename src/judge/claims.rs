@@ -15,19 +15,20 @@ use crate::table::Next;
 use crate::wire::{Body, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Hearer, Query, Seed, Viewer};
 
 impl<G: Game> Bench<G> {
+    /// Whether nothing is false of what a plain line can claim.
+    pub(super) fn holds(&self, asked: &Incoming<'_, G>, n: u64) -> bool {
+        let (claims, table) = (&asked.line.claims, &self.scene.table);
+        claims.n.is_none_or(|claimed| claimed == n)
+            && claims.next.as_ref().is_none_or(|claimed| *claimed == table.next())
+            && asked.drawer.is_none_or(|Drawer(drawer)| asked.line.player.is_none() || asked.line.player == drawer)
+    }
+
     /// All false claims of a line. `self.broken` has the rules that it broke.
     pub(super) fn verify<'a>(&'a self, asked: &'a Incoming<'_, G>, n: u64) -> Vec<Falsehood<'a>> {
         let line = asked.line;
         let claims = &line.claims;
         let mut all = Vec::new();
         let found = &mut all;
-        if asked.plain {
-            compare(found, Claim::N, claims.n.as_ref(), || n);
-            verify_drawer(asked, found);
-            compare(found, Claim::Next, claims.next.as_ref(), || self.scene.table.next());
-            self.address(found, asked.own);
-            return all;
-        }
         if claims.is_empty() && line.player.is_none() {
             return all;
         }

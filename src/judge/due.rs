@@ -9,24 +9,24 @@ use crate::wire::{By, write_json, write_kind};
 
 /// An action or a draw, with its type erased.
 pub(super) struct Told<'a, T> {
-    key: &'static str,
+    is_draw: bool,
     event: &'a T,
     in_words: fn(&T) -> String,
 }
 
 impl Told<'_, ()> {
     pub(super) fn action<G: Game>(action: &G::Action) -> Told<'_, G::Action> {
-        Told { key: "action", event: action, in_words: G::action_in_words }
+        Told { is_draw: false, event: action, in_words: G::action_in_words }
     }
 
     pub(super) fn chance<G: Game>(chance: &G::Chance) -> Told<'_, G::Chance> {
-        Told { key: "chance", event: chance, in_words: G::chance_in_words }
+        Told { is_draw: true, event: chance, in_words: G::chance_in_words }
     }
 }
 
 impl<T: Serialize> answer::Event for Told<'_, T> {
-    fn key(&self) -> &'static str {
-        self.key
+    fn is_draw(&self) -> bool {
+        self.is_draw
     }
 
     fn write(&self, out: &mut Vec<u8>) {

@@ -32,7 +32,7 @@ impl NoStart {
         // The faults of a position reveal parts of it.
         answer.to = if *secrets && !fate.redacted { Audience::ORGANISER } else { Audience::ALL };
         answer.contradicted = contradicted.iter().cloned().map(Falsehood::from).collect();
-        (answer.violations, answer.fate) = (violations.clone(), *fate);
+        (answer.violations, answer.fate) = (violations, *fate);
         hear(&answer);
     }
 

@@ -12,12 +12,12 @@ use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
 use crate::wire::{
-    Body, Claim, Hidden, HiddenLine, Kinds, Line, Viewer, advise, kind, kind_of, kinds, note_of, write_json,
+    Body, Claim, Hidden, HiddenLine, Kinds, Picture, Query, Viewer, advise, kind, kind_of, kinds, note_of, write_json,
 };
 
 impl<G: Game, const DRAW: bool> Erased for Hidden<G, DRAW> {
-    fn key(&self) -> &'static str {
-        if DRAW { "chance" } else { "action" }
+    fn is_draw(&self) -> bool {
+        DRAW
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -130,7 +130,8 @@ impl<G: Game> Bench<G> {
     /// Answers a line whose action or draw is hidden: refuses it if no event of its kind would be legal now. Otherwise
     /// the referee cannot know how the game continues.
     fn hidden(&mut self, line: HiddenLine<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
-        let (own, noted) = (self.heard_by(&line), self.noted_by(&line));
+        let own = self.heard_by(line.player, &line.body);
+        let noted = self.noted_by(line.player, &line.body);
         let (body, line) = line.apart();
         self.broken.clear();
         let (player, by) = (line.player.or(self.on_turn()), line.by);
@@ -210,25 +211,42 @@ impl<G: Game> Bench<G> {
         fate
     }
 
+    /// Who may hear the answer to a question.
+    pub(super) fn may_hear(&self, query: Query) -> Audience {
+        let scene = &self.scene;
+        let players = scene.table.players();
+        match query {
+            _ if scene.hides_nothing() => Audience::ALL,
+            Query::State => Audience::ORGANISER,
+            Query::View(whose) | Query::Picture(Picture { viewer: Some(whose), .. }) => match whose {
+                Viewer::Player(player) if player.0 < players => Audience::only(whose),
+                // What everybody may know, or the refusal.
+                _ => Audience::ALL,
+            },
+            Query::Undo | Query::Header | Query::Picture(_) => Audience::ALL,
+            Query::Legal | Query::LegalIds => scene.listening(|viewer| scene.may_list(Some(viewer))),
+        }
+    }
+
     /// Who may know all that a line says, with its false claims: for an action, the player who sent it.
-    pub(super) fn heard_by<A, C>(&self, line: &Line<G, A, C>) -> Audience {
-        self.scene.hearers(self.sender(line))
+    pub(super) fn heard_by<A, C>(&self, player: Option<Player>, body: &Body<A, C>) -> Audience {
+        self.scene.hearers(self.sender(player, body))
     }
 
     /// Who may read the note of a line: what players note about their actions is for no one else, even where nothing is hidden,
     /// and so is what the judge notes about the program of a player who loses.
-    pub(super) fn noted_by<A, C>(&self, line: &Line<G, A, C>) -> Audience {
+    pub(super) fn noted_by<A, C>(&self, player: Option<Player>, body: &Body<A, C>) -> Audience {
         let only = |player| Audience::only(Viewer::Player(player));
-        match &line.body {
+        match body {
             Body::Forfeit(forfeit) => only(forfeit.player),
-            _ => self.sender(line).map_or_else(|| self.scene.hearers(None), only),
+            _ => self.sender(player, body).map_or_else(|| self.scene.hearers(None), only),
         }
     }
 
     /// The player whose action a line is; `None`: it is no action.
-    fn sender<A, C>(&self, line: &Line<G, A, C>) -> Option<Player> {
-        let action = matches!(line.body, Body::Action(_) | Body::Pick(_));
-        line.player.or(self.on_turn()).filter(|_| action)
+    fn sender<A, C>(&self, player: Option<Player>, body: &Body<A, C>) -> Option<Player> {
+        let action = matches!(body, Body::Action(_) | Body::Pick(_));
+        player.or(self.on_turn()).filter(|_| action)
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Scene<G: Game> {
     /// How it began.
     pub header: Header,
     /// What happened last, for pictures; `None`: pictures are not wanted.
-    pub watch: Option<Watch<G>>,
+    pub watch: Option<Box<Watch<G>>>,
     /// Those who listen, besides the organiser: what others may hear of a line is not worked out.
     pub listeners: Audience,
 }
@@ -271,7 +271,8 @@ impl<G: Game> Look for Scene<G> {
 impl<G: Game> Scene<G> {
     /// From now on remembers what pictures need about the last line.
     pub(super) fn watch(&mut self, memory: Memory) {
-        self.watch.get_or_insert(Watch { before: None, event: None, tried: None, page: None, memory });
+        self.watch
+            .get_or_insert_with(|| Box::new(Watch { before: None, event: None, tried: None, page: None, memory }));
     }
 
     /// Call before a line is answered, or (`unasked`) before the referee does something on its own.

@@ -83,13 +83,13 @@ impl Scribe {
             && self.emit != Emit::NONE
             && let Some(game) = answer.game
         {
-            self.accompany(Some(&told.about), game, &mut object);
+            self.accompany(Some(&told.about()), game, &mut object);
         }
         object.maybe("ms", answer.ms.as_ref());
-        if let Some(note) = told.note {
+        if let Some(note) = told.note() {
             object.spare("note", note);
         }
-        object.maybe("eval", told.eval);
+        object.maybe("eval", told.eval());
         object
     }
 
@@ -102,20 +102,21 @@ impl Scribe {
 
     fn write_parts(self, answer: &Answer<'_>, told: &Told<'_, '_>, object: &mut Object<'_>) {
         self.write_about(answer, told, object);
-        if !told.violations.is_empty() {
-            write_violations(told.violations, object);
+        if !told.violations().is_empty() {
+            write_violations(told.violations(), object);
         }
-        if !told.contradicted.is_empty() {
-            write_found(&told.contradicted, self.brief, object);
-            if self.brief && told.contradicted.iter().any(|one| one.is_list()) {
+        if told.is_contradicted() {
+            let found: Vec<_> = told.contradicted().collect();
+            write_found(&found, self.brief, object);
+            if self.brief && found.iter().any(|one| one.is_list()) {
                 object.note_cut("contradicted");
             }
         }
-        let redacted = matches!(told.about, About::Redacted | About::HiddenHeader(_));
-        if self.numbered && !redacted && (answer.fate.refused || !told.contradicted.is_empty()) {
+        let redacted = matches!(told.about(), About::Redacted | About::HiddenHeader(_));
+        if self.numbered && !redacted && (answer.fate.refused || told.is_contradicted()) {
             object.field("line", &answer.number);
         }
-        match told.about {
+        match told.about() {
             About::HiddenHeader(_) => write_inner("redacted", answer.number, None, object),
             About::Redacted | About::Left => {}
             // Where no game is on, a header must come.
@@ -126,7 +127,7 @@ impl Scribe {
 
     fn write_about(self, answer: &Answer<'_>, told: &Told<'_, '_>, object: &mut Object<'_>) {
         let viewer = self.emit.viewer;
-        match told.about {
+        match told.about() {
             About::Header(said) => {
                 write_header(said.header(), said.seed(viewer), object);
                 match said.start(viewer) {
@@ -144,7 +145,9 @@ impl Scribe {
             About::Event { n, player, by, event } => {
                 object.field("n", &n);
                 object.maybe("player", player.as_ref());
-                event.write(viewer, object.key(event.key()));
+                // Short keys that the compiler knows cost a few stores.
+                let out = if event.is_draw() { object.key("chance") } else { object.key("action") };
+                event.write(viewer, out);
                 object.maybe("by", by.as_ref());
             }
             About::Pick { n, player, by, pick } => {
@@ -163,13 +166,13 @@ impl Scribe {
             }
             About::Query(query) => {
                 object.field("query", &query);
-                if let Some(game) = answer.game.filter(|_| told.violations.is_empty()) {
+                if let Some(game) = answer.game.filter(|_| told.violations().is_empty()) {
                     write_query(query, viewer, game, object);
                 }
             }
             About::End | About::Stated => {
                 if let Some(game) = answer.game {
-                    match told.about {
+                    match told.about() {
                         About::End => game.write_outcome(object),
                         _ => game.outcome().is_some_and(|outcome| {
                             object.field("outcome", &outcome);
@@ -228,9 +231,9 @@ impl Scribe {
 
 /// Whether the answer says anything.
 fn says_something(answer: &Answer<'_>, told: &Told<'_, '_>) -> bool {
-    match told.about {
+    match told.about() {
         // An outcome that is stated rightly has been written already.
-        About::Stated => !told.contradicted.is_empty(),
+        About::Stated => told.is_contradicted(),
         // Only a game that is not over is truncated.
         About::Left => answer.next != Some(Next::Over),
         // A game that was called off has no outcome.

@@ -257,7 +257,8 @@ impl<G: Game> Tables<G> {
 
     /// Writes a refusal for the record and for the sender.
     fn refuse(&mut self, player: Player, about: About<'_>, ms: u64) -> Answer {
-        let said = Said { violations: violations(&self.broken), ..Said::new(about, 0, Some(&self.scene)) };
+        let violations = violations(&self.broken);
+        let said = Said { violations: &violations, ..Said::new(about, 0, Some(&self.scene)) };
         if let Some(feed) = &mut self.feeds[player.index()]
             && let Some(told) = said.told(feed.scribe.emit.viewer)
         {

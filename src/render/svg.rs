@@ -2,8 +2,6 @@
 //! unchanged sprites, and a test can check that none covers another. A sheet has parts, which the page sets beside or below
 //! each other as its window allows; [`svg`] writes them below each other, as one file.
 
-use std::fmt::Display;
-
 use serde::Serialize;
 
 use crate::game::picture::{Picture, Row};
@@ -326,8 +324,8 @@ fn high(pieces: &[Piece], width: u32) -> u32 {
 }
 
 /// An attribute for programs.
-fn data(name: &str, value: impl Display) -> String {
-    format!(" data-{name}=\"{value}\"")
+fn data(name: &str, value: &str) -> String {
+    [" data-", name, "=\"", value, "\""].concat()
 }
 
 fn word(x: u32, y: u32, text: &str) -> String {

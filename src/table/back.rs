@@ -29,8 +29,8 @@ impl<G: Game> Table<G> {
             self.undoable = self.undoable.saturating_sub(usize::from(entry.input));
             self.countable = self.countable.saturating_sub(usize::from(entry.counts()));
         }
-        self.halfway.take_if(|(at, _)| *at > self.log.len());
-        let (at, from) = self.halfway.as_ref().map_or((0, &self.base), |(at, moment)| (*at, moment));
+        self.halfway.take_if(|halfway| halfway.0 > self.log.len());
+        let (at, from) = self.halfway.as_deref().map_or((0, &self.base), |(at, moment)| (*at, moment));
         self.now = from.clone();
         for entry in self.log.range(at..) {
             perform(&self.game, self.players, &mut self.now, &entry.step);
@@ -39,12 +39,14 @@ impl<G: Game> Table<G> {
             trace.back(steps);
         }
         self.look_anew();
+        self.take_list_back();
         Ok(steps)
     }
 
     /// Moves the base forward, keeping as many lines of input as can be taken back.
     pub(super) fn forget(&mut self) {
-        if let Some((at, moment)) = self.halfway.take() {
+        self.earlier.clear();
+        if let Some((at, moment)) = self.halfway.take().map(|halfway| *halfway) {
             self.base = moment;
             self.kept -= self.log.drain(..at).filter(Entry::counts).count();
         }
@@ -59,7 +61,7 @@ impl<G: Game> Table<G> {
     /// Copies the present state of the game, unless the game is already too long.
     pub(super) fn write_down(&mut self) {
         if self.now.n < COPIED {
-            self.halfway = Some((self.log.len(), self.now.clone()));
+            self.halfway = Some(Box::new((self.log.len(), self.now.clone())));
         }
     }
 }

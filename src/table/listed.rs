@@ -8,6 +8,14 @@ use crate::game::{Game, MAX_PLAYERS, Numbered, Numbers, Player, Source};
 /// Possible draws with their weights.
 pub(super) type Weighted<G> = Vec<(<G as Game>::Chance, u32)>;
 
+/// Legal actions, and whether they are all.
+pub(super) type Legal<G> = (Vec<<G as Game>::Action>, bool);
+
+/// From this number of actions on, a list is worth keeping for an undo.
+const LONG: usize = 128;
+/// How many such lists are kept.
+const KEPT: usize = 16;
+
 /// The possible draws and their source.
 pub(super) type Drawable<G> = (Weighted<G>, Source);
 
@@ -35,6 +43,30 @@ impl<G: Game> Table<G> {
             (legal, exhaustive)
         });
         (legal, *exhaustive)
+    }
+
+    /// Keeps a long list before a step that may be taken back, so that a stream that acts and takes back again and again does
+    /// not pay for it every time.
+    #[inline]
+    pub(super) fn put_list_aside(&mut self) {
+        if self.listed.get().is_some_and(|(actions, _)| actions.len() >= LONG) {
+            if self.earlier.len() == KEPT {
+                let (_, (spare, _)) = self.earlier.remove(0);
+                self.spare_actions.set(spare);
+            }
+            let here = self.log.len();
+            self.earlier.extend(self.listed.take().map(|listed| (here, listed)));
+        }
+    }
+
+    /// Takes the list back that was kept, if an undo has led to its position.
+    pub(super) fn take_list_back(&mut self) {
+        let here = self.log.len();
+        while let Some((at, listed)) = self.earlier.pop_if(|(at, _)| *at >= here) {
+            if at == here {
+                self.listed = listed.into();
+            }
+        }
     }
 
     /// What a player, or the public, may know; built only once per position.
@@ -97,9 +129,8 @@ impl<G: Game> Table<G> {
     }
 
     /// Uses these numbers, which belong to the same rules, instead of making its own.
-    #[must_use]
-    pub fn with_numbers(self, numbers: Numbers<G>) -> Table<G> {
-        Table { numbers: numbers.into(), ..self }
+    pub fn share_numbers(&mut self, numbers: Numbers<G>) {
+        self.numbers = numbers.into();
     }
 }
 

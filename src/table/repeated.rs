@@ -5,10 +5,10 @@ use super::{Draws, Table};
 use crate::game::Game;
 
 impl<G: Game> Table<G> {
-    /// The table, at which a record is repeated until [`Table::go_on`].
-    #[must_use]
-    pub fn repeating(self) -> Table<G> {
-        Table { draws: Draws::Recorded, repeats: true, ..self }
+    /// From now on a record is repeated, until [`Table::go_on`].
+    pub fn repeat(&mut self) {
+        self.draws = Draws::Recorded;
+        self.repeats = true;
     }
 
     /// Whether a record is being repeated.

@@ -27,15 +27,15 @@ pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
         messages.push("the position to start from is refused, as the record says, so no game is played".to_owned());
     }
     // That no game was played is undisputed.
-    fault.disputed = kind != Kind::Truncated && is_disputed(told.violations);
-    for Violation { rule, message, .. } in told.violations {
+    fault.disputed = kind != Kind::Truncated && is_disputed(told.violations());
+    for Violation { rule, message, .. } in told.violations() {
         messages.push(format!("{rule}: {message}"));
         if !fault.rules.iter().any(|known| known == rule) {
             fault.rules.push((*rule).to_owned());
         }
     }
     let mut hasher = DefaultHasher::new();
-    for falsehood in told.contradicted.iter().filter(|_| kind != Kind::Refused) {
+    for falsehood in told.contradicted().filter(|_| kind != Kind::Refused) {
         let contradiction = falsehood.written(true);
         let mut written = Vec::new();
         write_json(&mut written, &contradiction);
@@ -43,7 +43,7 @@ pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
         messages.push(falsehood_in_words(&contradiction));
         fault.claims.push(contradiction.claim.to_string());
     }
-    match told.about {
+    match told.about() {
         About::Malformed(wrong) => {
             let malformed = wrong.told(None);
             let column = malformed.column.map_or_else(String::new, |column| format!("column {column}: "));

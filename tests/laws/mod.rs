@@ -457,6 +457,15 @@ fn settle<G: Game>(table: &mut Table<G>) {
     }
 }
 
+/// The table lists what the game lists in this position, whatever the table has kept from before.
+fn lists_anew<G: Game>(table: &Table<G>) {
+    let mut legal = Vec::new();
+    if let Next::Player(_) = table.next() {
+        table.game().legal(table.state(), &mut legal);
+    }
+    assert_eq!(table.legal().0, legal);
+}
+
 /// Undo at a table leads exactly to the earlier position, and replaying gives the same game.
 fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
     let start = trial.game.start(trial.players);
@@ -480,6 +489,7 @@ fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
             let further = table.state().clone();
             table.undo(None).expect("a line can be taken back");
             assert_eq!((table.state(), table.n()), (&ahead.0, ahead.1));
+            lists_anew(&table);
             table.perform_unchecked(Event::Action(player, action), false);
             settle(&mut table);
             assert_eq!(table.state(), &further, "the same draws come again");
@@ -489,6 +499,7 @@ fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
     while let Some((state, n)) = history.pop() {
         table.undo(None).expect("a line can be taken back");
         assert_eq!((table.state(), table.n()), (&state, n));
+        lists_anew(&table);
     }
     assert!(table.undo(None).is_err());
 }

@@ -47,7 +47,8 @@ impl<G: Game> Played<G> {
     fn begin(trial: &Trial<G>, numbers: &Numbers<G>, seed: u64) -> Played<G> {
         let game = trial.game.clone();
         let start = game.start(trial.players);
-        let table = Table::new(game, trial.players, start, Some(seed), Draws::Referee).with_numbers(numbers.clone());
+        let mut table = Table::new(game, trial.players, start, Some(seed), Draws::Referee);
+        table.share_numbers(numbers.clone());
         let header = Header { seed: Some(Seed(seed)), ..Header::default() };
         let mut bench = Bench::new(table, header, Claims::default(), Vec::new());
         let mut text = Vec::new();

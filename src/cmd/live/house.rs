@@ -50,6 +50,8 @@ pub(crate) struct House {
     pieces: SyncSender<Piece>,
     /// How many bytes of records wait to be kept.
     waiting: AtomicUsize,
+    /// How many games have begun since the keeper last looked.
+    begun: AtomicUsize,
     /// Tells of changes.
     pub(super) bell: Arc<Bell>,
     pub(super) pages: Arc<Pages>,
@@ -79,6 +81,8 @@ pub(crate) struct Spectator {
     table: Arc<Table>,
     stage: Stage,
     waits: bool,
+    /// Whether the keeper has been told that it has begun.
+    seen: bool,
     /// Whether a part of the record was left out.
     cut: bool,
 }
@@ -91,6 +95,7 @@ impl House {
         let house = Arc::new(House {
             pieces,
             waiting: AtomicUsize::new(0),
+            begun: AtomicUsize::new(0),
             pages: Pages::new(asked, &bell),
             bell,
             tables: Mutex::default(),
@@ -126,15 +131,19 @@ impl House {
         busy.elapsed()
     }
 
-    /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait.
+    /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait. Where so many games begin that not
+    /// all can be kept, only those are shown that last long enough to be told in several parts.
     pub(crate) fn begin(self: &Arc<House>, id: &str, title: &str, shown: Shown, waits: bool) -> Spectator {
         let (names, veiled) = match shown {
             Shown::Named(names) => (names, false),
             Shown::Veiled(players) => ((0..players).map(|seat| format!("player {seat}")).collect(), true),
         };
         let table = Arc::new(Table::new(id, title, names, veiled));
-        self.tell(Piece::Begin(Arc::clone(&table)));
-        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, cut: false }
+        let seen = waits || self.begun.fetch_add(1, Ordering::Relaxed) < KEPT_GAMES;
+        if seen {
+            self.tell(Piece::Begin(Arc::clone(&table)));
+        }
+        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, seen, cut: false }
     }
 
     /// Everything of these games may be told from now on.
@@ -158,6 +167,7 @@ impl House {
         let mut closed = Vec::new();
         loop {
             let mut any = false;
+            self.begun.store(0, Ordering::Relaxed);
             for piece in pieces.try_iter().take(WAITING) {
                 any = true;
                 self.take(piece, &mut closed);
@@ -281,6 +291,15 @@ impl Spectator {
     /// Tells the next part of the record.
     pub(crate) fn tell(&mut self, part: &[u8]) {
         let waiting = &self.house.waiting;
+        if !self.seen {
+            let before = self.table.told();
+            if before == 0 {
+                return self.table.tell(part);
+            }
+            waiting.fetch_add(before, Ordering::Relaxed);
+            self.house.tell(Piece::Begin(Arc::clone(&self.table)));
+            self.seen = true;
+        }
         while self.waits && waiting.load(Ordering::Relaxed) > WAITING_BYTES {
             thread::sleep(PACE);
         }
@@ -300,6 +319,12 @@ impl Spectator {
     pub(crate) fn reveal(&mut self) {
         if self.stage != Stage::Open {
             self.stage = Stage::Open;
+            self.end();
+        }
+    }
+
+    fn end(&self) {
+        if self.seen {
             self.house.tell(Piece::End(Arc::clone(&self.table), self.stage, self.cut));
         }
     }
@@ -307,6 +332,6 @@ impl Spectator {
 
 impl Drop for Spectator {
     fn drop(&mut self) {
-        self.house.tell(Piece::End(Arc::clone(&self.table), self.stage, self.cut));
+        self.end();
     }
 }

@@ -30,7 +30,7 @@ pub enum News {
 impl News {
     /// What is new to a viewer, who was told this.
     pub(super) fn of(told: &Told<'_, '_>, viewer: Option<Viewer>) -> Option<News> {
-        match told.about {
+        match told.about() {
             About::Header(said) => {
                 let (header, seat) = (said.header(), viewer.and_then(Viewer::player).unwrap_or_default());
                 let names = header.names.clone().unwrap_or_default();
@@ -38,8 +38,8 @@ impl News {
             }
             About::Forfeit(forfeit) => Some(News::Forfeit(forfeit.clone())),
             About::Abort(abort) => Some(News::Abort(abort.clone())),
-            _ if told.violations.is_empty() => None,
-            _ => Some(News::Refused(told.violations.to_vec())),
+            _ if told.violations().is_empty() => None,
+            _ => Some(News::Refused(told.violations().to_vec())),
         }
     }
 }

@@ -38,7 +38,7 @@ impl Drawing<'_> {
         let (picture, y, right) = (self.picture, self.part.height, self.part.width - MARGIN);
         let heading = title(picture, panel);
         let seat = panel.owner.and_then(|player| picture.seats.get(player.index()));
-        let owned = panel.owner.map_or(String::new(), |player| data("player", player.0));
+        let owned = panel.owner.map_or(String::new(), |player| data("player", &player.0.to_string()));
         let badge = seat.map_or(String::new(), |seat| {
             let rect = "<rect class=\"s\" x=\".5\" y=\".5\" width=\"10\" height=\"21\" rx=\"4\"/>";
             format!("<g class=\"{}\"{}>{rect}</g>", seat.tint.name(), owned)
@@ -53,7 +53,7 @@ impl Drawing<'_> {
             self.flow(vec![Drawing::words("◀ to act", "title changed")], [x + 8, y], MARGIN, u32::MAX);
         }
         let left = MARGIN + 12;
-        self.lies = panel.owner.map_or(String::new(), |player| data("seat", player.0));
+        self.lies = panel.owner.map_or(String::new(), |player| data("seat", &player.0.to_string()));
         let (mut x, mut y, mut low, mut first) = (left, y + ROW, y + ROW, true);
         for row in &panel.rows {
             if let Some(scale) = &row.scale {

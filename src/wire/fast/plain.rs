@@ -28,7 +28,7 @@ pub struct Plain<G: Game> {
 #[must_use]
 #[inline]
 pub fn read_event<G: Game>(line: &[u8]) -> Option<Plain<G>> {
-    let mut line = Written::new(std::str::from_utf8(line).ok()?);
+    let mut line = Written::new(simdutf8::basic::from_utf8(line).ok()?);
     let plain = Plain::begin(&mut line)?;
     line.is_read().then_some(plain)
 }
@@ -36,7 +36,7 @@ pub fn read_event<G: Game>(line: &[u8]) -> Option<Plain<G>> {
 /// Reads the shortest answers of a bot, `{"ask":7,"pick":3}` and `{"ask":7,"id":123}`: the number of the question, and the action.
 #[must_use]
 pub fn read_pick(line: &[u8]) -> Option<(u64, Pick)> {
-    let mut line = Written::new(std::str::from_utf8(line).ok()?);
+    let mut line = Written::new(simdutf8::basic::from_utf8(line).ok()?);
     let id = line.passes("{\"ask\":").then(|| line.number())??;
     let pick: fn(Whole) -> Pick =
         if line.passes(",\"pick\":") { Pick::Place } else { line.passes(",\"id\":").then_some(Pick::Id)? };
@@ -128,12 +128,13 @@ impl<G: Game> Default for Frame<G> {
 }
 
 impl<G: Game> Frame<G> {
-    /// The line with the parts of this one, instead of those that it had.
+    /// The line with the parts of this one, instead of those that it had, but for the body, which is beside it.
     #[inline]
-    pub fn line(&mut self, Plain { n, player, body, next, ms }: Plain<G>) -> &mut Line<G> {
+    pub fn line(&mut self, plain: Plain<G>) -> (&Line<G>, Body<G::Action, G::Chance>) {
+        let Plain { n, player, body, next, ms } = plain;
         let line = &mut *self.0;
-        (line.body, line.player, line.ms) = (body, player, ms);
+        (line.player, line.ms) = (player, ms);
         (line.claims.n, line.claims.next) = (n, next.map(|next| Awaited::from(Some(next))));
-        line
+        (line, body)
     }
 }
