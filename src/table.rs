@@ -208,8 +208,8 @@ pub struct Table<G: Game> {
     drawable: OnceCell<Drawable<G>>,
     /// The legal actions and whether the list is complete, once requested.
     listed: OnceCell<Legal<G>>,
-    /// The last long lists of earlier positions, each with the number of steps in the log until there: an undo may lead back.
-    earlier: Vec<(usize, Legal<G>)>,
+    /// The last long lists of actions, each with its position: the game may come back there, for example by an undo.
+    long_lists: Cell<Vec<(G::State, Legal<G>)>>,
     /// Reused memory for the next list of draws.
     spare_draws: Cell<Weighted<G>>,
     /// Reused memory for the next list of actions.
@@ -249,7 +249,7 @@ impl<G: Game> Table<G> {
             unlogged: None,
             drawable: OnceCell::new(),
             listed: OnceCell::new(),
-            earlier: Vec::new(),
+            long_lists: Cell::default(),
             spare_draws: Cell::default(),
             spare_actions: Cell::default(),
             breaches: Vec::new(),
@@ -524,7 +524,7 @@ impl<G: Game> Table<G> {
     }
 
     fn take(&mut self, step: Step<G>, input: bool) {
-        self.put_list_aside();
+        self.keep_long_list();
         perform(&self.game, self.players, &mut self.now, &step);
         if let Some(trace) = &mut self.trace {
             trace.add(&step);
@@ -532,7 +532,6 @@ impl<G: Game> Table<G> {
         self.look_anew();
         if !input && self.log.is_empty() {
             // Steps that the referee adds before the first line can never be taken back.
-            self.earlier.clear();
             perform(&self.game, self.players, &mut self.base, &step);
             self.unlogged = Some(step);
             return;

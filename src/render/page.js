@@ -331,7 +331,8 @@ const page = (() => {
   const fitting = () => {
     const [box, bar] = [element("scroll"), element("bar")];
     const all = box.clientWidth;
-    if (!all) return "100%";
+    // A page that waits for its first step has no board.
+    if (!all || !view.parts.length) return "100%";
     const whole = innerHeight - box.getBoundingClientRect().top - scrollY - 8;
     const { width } = view.parts[0];
     const high = parts.reduce((sum, { svg }, i) => {

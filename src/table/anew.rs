@@ -13,7 +13,6 @@ impl<G: Game> Table<G> {
         self.base = self.now.clone();
         self.log.clear();
         self.halfway = None;
-        self.earlier.clear();
         (self.kept, self.undoable, self.countable) = (0, 0, 0);
         if let Some(trace) = &mut self.trace {
             trace.clear();
@@ -28,7 +27,6 @@ impl<G: Game> Table<G> {
         self.base = self.now.clone();
         self.log.clear();
         self.halfway = None;
-        self.earlier.clear();
         (self.kept, self.undoable, self.countable) = (0, 0, 0);
         self.look_anew();
     }

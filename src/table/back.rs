@@ -39,13 +39,11 @@ impl<G: Game> Table<G> {
             trace.back(steps);
         }
         self.look_anew();
-        self.take_list_back();
         Ok(steps)
     }
 
     /// Moves the base forward, keeping as many lines of input as can be taken back.
     pub(super) fn forget(&mut self) {
-        self.earlier.clear();
         if let Some((at, moment)) = self.halfway.take().map(|halfway| *halfway) {
             self.base = moment;
             self.kept -= self.log.drain(..at).filter(Entry::counts).count();

@@ -11,7 +11,7 @@ pub(super) type Weighted<G> = Vec<(<G as Game>::Chance, u32)>;
 /// Legal actions, and whether they are all.
 pub(super) type Legal<G> = (Vec<<G as Game>::Action>, bool);
 
-/// From this number of actions on, a list is worth keeping for an undo.
+/// From this number of actions on, a list is worth keeping.
 const LONG: usize = 128;
 /// How many such lists are kept.
 const KEPT: usize = 16;
@@ -36,37 +36,39 @@ impl<G: Game> Table<G> {
     /// Listed only once per position.
     pub fn legal(&self) -> (&[G::Action], bool) {
         let (legal, exhaustive) = self.listed.get_or_init(|| {
-            let mut legal = self.spare_actions.take();
-            legal.clear();
-            let exhaustive =
-                matches!(self.next(), Next::Chance | Next::Over) || self.game.legal(&self.now.state, &mut legal);
-            (legal, exhaustive)
+            if matches!(self.next(), Next::Chance | Next::Over) {
+                return (Vec::new(), true);
+            }
+            self.kept_list().unwrap_or_else(|| {
+                let mut legal = self.spare_actions.take();
+                legal.clear();
+                let exhaustive = self.game.legal(&self.now.state, &mut legal);
+                (legal, exhaustive)
+            })
         });
         (legal, *exhaustive)
     }
 
-    /// Keeps a long list before a step that may be taken back, so that a stream that acts and takes back again and again does
-    /// not pay for it every time.
+    /// Keeps a long list before a step, so that a stream that comes back again and again does not pay for it every time.
     #[inline]
-    pub(super) fn put_list_aside(&mut self) {
+    pub(super) fn keep_long_list(&mut self) {
         if self.listed.get().is_some_and(|(actions, _)| actions.len() >= LONG) {
-            if self.earlier.len() == KEPT {
-                let (_, (spare, _)) = self.earlier.remove(0);
+            let kept = self.long_lists.get_mut();
+            if kept.len() == KEPT {
+                let (_, (spare, _)) = kept.remove(0);
                 self.spare_actions.set(spare);
             }
-            let here = self.log.len();
-            self.earlier.extend(self.listed.take().map(|listed| (here, listed)));
+            kept.extend(self.listed.take().map(|listed| (self.now.state.clone(), listed)));
         }
     }
 
-    /// Takes the list back that was kept, if an undo has led to its position.
-    pub(super) fn take_list_back(&mut self) {
-        let here = self.log.len();
-        while let Some((at, listed)) = self.earlier.pop_if(|(at, _)| *at >= here) {
-            if at == here {
-                self.listed = listed.into();
-            }
-        }
+    /// The list that was kept of the present position.
+    fn kept_list(&self) -> Option<Legal<G>> {
+        let mut kept = self.long_lists.take();
+        let at = kept.iter().position(|(state, _)| *state == self.now.state);
+        let found = at.map(|at| kept.remove(at).1);
+        self.long_lists.set(kept);
+        found
     }
 
     /// What a player, or the public, may know; built only once per position.
