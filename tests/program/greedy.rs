@@ -39,17 +39,15 @@ fn eight_busy_loops_do_not_cost_the_other_bot_its_time() {
         return;
     }
     // The other bot works for 50 ms of the 200 ms that it has for a move. It shares the processors with eight loops, until
-    // these have used up what they may use out of turn. In the sandbox they are stopped, and use little or not too much. They may
-    // cost the bot that started them its own time.
+    // these have used up what they may use out of turn. In the sandbox they are stopped, and use little or not too much.
     let (stopped, whole) = (json!(["cpu_limit", "normal"]), json!(["max_turns", "max_turns"]));
-    let late = json!(["time_move", "normal"]);
-    let mut runners: Vec<(&[&str], Vec<&Value>)> = vec![(&["--idle-cpu-ms", "300"], vec![&stopped, &late])];
+    let mut runners: Vec<(&[&str], Vec<&Value>)> = vec![(&["--idle-cpu-ms", "300"], vec![&stopped])];
     if has_bubblewrap() {
-        runners.push((&["--sandbox"], vec![&whole, &stopped, &late]));
+        runners.push((&["--sandbox"], vec![&whole, &stopped]));
     }
     for (runner, causes) in runners {
         let more = [runner, &["--clock", "/0.2", "--max-turns", "60"]].concat();
-        let Ended { line, left, .. } = meet_in_time("eight_loops", "works", &more, &["cpu_limit", "fine", "time_move"]);
+        let Ended { line, left, .. } = meet_in_time("eight_loops", "works", &more, &["cpu_limit", "fine"]);
         assert!(causes.contains(&&line["causes"]), "{runner:?}: {line}");
         assert_eq!(left, [""; 0], "{runner:?}");
     }
