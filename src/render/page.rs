@@ -2,8 +2,9 @@
 //! that each step adds and removes; the page's script only adds and removes them. The same page can be served while a game is
 //! played: then it is sent what is new, step by step.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -72,12 +73,22 @@ pub struct Page {
     texts: Pool<String>,
     rules: Pool<Refusal>,
     games: Vec<Game>,
-    /// What each viewer of the last game saw last.
-    seen: Vec<Picture>,
+    /// What was drawn last: other viewers often see the same, and a step that is taken back leads to a picture that was drawn.
+    recent: VecDeque<Arc<Drawn>>,
     /// The number of steps of all games.
     steps: usize,
     told: News,
 }
+
+/// A picture with its sprites and parts.
+struct Drawn {
+    picture: Picture,
+    shown: BTreeSet<usize>,
+    parts: Vec<Part>,
+}
+
+/// How many drawn pictures are kept.
+const KEPT: usize = 16;
 
 /// How much of a page has been told: the number of drawings, sprites, changes, texts, rules, steps and changes of points.
 #[derive(Copy, Clone, Default)]
@@ -144,8 +155,9 @@ struct View {
     /// The parts of the picture, each as large as at any step.
     parts: Vec<Part>,
     steps: Vec<Written>,
+    /// What was seen last, unless another game has begun since.
     #[serde(skip)]
-    shown: BTreeSet<usize>,
+    seen: Option<Arc<Drawn>>,
 }
 
 /// A step as it is written: the number of its change, which viewers often share; the numbers of the texts for the event
@@ -176,12 +188,10 @@ impl Page {
             points: Vec::new(),
             parts: Vec::new(),
             steps: Vec::new(),
-            shown: BTreeSet::new(),
+            seen: None,
         };
-        // No more is compared with the game before.
-        self.seen.clear();
         for view in self.games.last_mut().into_iter().flat_map(|game| &mut game.views) {
-            view.shown = BTreeSet::new();
+            view.seen = None;
         }
         self.games.push(Game { title: title.to_owned(), views: viewers.iter().map(view).collect() });
     }
@@ -189,17 +199,7 @@ impl Page {
     /// Adds a step of the last game for the viewer at this place in the list.
     pub fn step(&mut self, viewer: usize, picture: &Picture, step: Step) {
         self.steps += usize::from(viewer == 0);
-        // A refusal, for one, often looks like the step before it.
-        let drawn = (self.seen.get(viewer) != Some(picture)).then(|| {
-            // Where nothing is hidden, all see the same.
-            let alike = self.seen.iter().take(viewer).position(|seen| seen == picture);
-            let drawn = alike.and_then(|alike| {
-                let View { shown, parts, .. } = self.games.last()?.views.get(alike)?;
-                Some((shown.clone(), parts.clone()))
-            });
-            self.see(viewer, picture);
-            drawn.unwrap_or_else(|| self.draw(picture))
-        });
+        let drawn = self.drawn(picture);
         let decided = step.decided.map(|Decided { player, ms, note }| {
             let note = (!note.is_empty()).then(|| self.texts.number(note));
             (player.0, ms, note)
@@ -215,13 +215,16 @@ impl Page {
         let fault = step.fault.map(|said| self.texts.number(said));
         let refused = step.refused.map(|rules| rules.into_iter().map(|refusal| self.rules.number(refusal)).collect());
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
-        let mut change = [Vec::new(), Vec::new()];
-        if let Some((shown, parts)) = drawn {
-            change =
-                [view.shown.difference(&shown).copied().collect(), shown.difference(&view.shown).copied().collect()];
-            enlarge(&mut view.parts, &parts);
-            view.shown = shown;
-        }
+        let change = match view.seen.replace(Arc::clone(&drawn)) {
+            // A refusal, for one, often looks like the step before it.
+            Some(before) if Arc::ptr_eq(&before, &drawn) => Default::default(),
+            before => {
+                let nothing = BTreeSet::new();
+                let shown = before.as_ref().map_or(&nothing, |before| &before.shown);
+                [shown.difference(&drawn.shown).copied().collect(), drawn.shown.difference(shown).copied().collect()]
+            }
+        };
+        enlarge(&mut view.parts, &drawn.parts);
         view.seats = picture.seats.iter().map(|seat| (seat.name.clone(), seat.tint.name())).collect();
         let points: Vec<Option<i32>> = picture.seats.iter().map(|seat| seat.points).collect();
         if view.points.last().is_none_or(|(_, before)| *before != points) {
@@ -231,14 +234,17 @@ impl Page {
         view.steps.push(Written(change, words, sentence, refused, legal, decided, scored, fault));
     }
 
-    /// Remembers what a viewer sees.
-    fn see(&mut self, viewer: usize, picture: &Picture) {
-        self.seen.resize_with(self.seen.len().max(viewer + 1), Picture::default);
-        self.seen[viewer].clone_from(picture);
+    /// A picture with its sprites and parts, drawn unless it is one of the last.
+    fn drawn(&mut self, picture: &Picture) -> Arc<Drawn> {
+        let kept = self.recent.iter().position(|drawn| drawn.picture == *picture);
+        let drawn = kept.and_then(|at| self.recent.remove(at)).unwrap_or_else(|| Arc::new(self.draw(picture)));
+        self.recent.truncate(KEPT - 1);
+        self.recent.push_front(Arc::clone(&drawn));
+        drawn
     }
 
-    /// The sprites of a picture, and its parts.
-    fn draw(&mut self, picture: &Picture) -> (BTreeSet<usize>, Vec<Part>) {
+    /// Draws a picture.
+    fn draw(&mut self, picture: &Picture) -> Drawn {
         let sheet = sheet(picture);
         let number = |sprite: super::svg::Sprite| {
             let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
@@ -250,30 +256,26 @@ impl Page {
             let drawing = self.drawings.number((SAID, line.text));
             shown.insert(self.sprites.number([drawing as u32, line.order, 0, 0]));
         }
-        (shown, sheet.parts)
+        Drawn { picture: picture.clone(), shown, parts: sheet.parts }
     }
 
     /// The number of steps of all games, whoever sees them.
-    #[must_use]
     pub fn steps(&self) -> usize {
         self.steps
     }
 
     /// The number of games.
-    #[must_use]
     pub fn games(&self) -> usize {
         self.games.len()
     }
 
     /// The whole page.
-    #[must_use]
     pub fn html(&self) -> String {
         let title = self.games.first().map_or("referee", |game| &game.title);
         filled(title, SCRIPTED, &self.data(), &[SCRIPT])
     }
 
     /// The games alone, for a page that is served.
-    #[must_use]
     pub fn data(&self) -> String {
         #[derive(Serialize)]
         struct Data<'a> {
@@ -296,7 +298,6 @@ impl Page {
     }
 
     /// What is new in the last game for its first viewer since the last call, for a page that is served; `None`: nothing.
-    #[must_use]
     pub fn news(&mut self) -> Option<String> {
         #[derive(Serialize)]
         struct Told<'a> {
@@ -352,7 +353,6 @@ fn enlarge(parts: &mut Vec<Part>, others: &[Part]) {
 }
 
 /// A page that gets its games from a server.
-#[must_use]
 pub fn live(title: &str, live: &Live) -> String {
     let data = serde_json::json!({ "live": live }).to_string();
     filled(title, SERVED, &data, &[SCRIPT, SEAT, LIVE])
@@ -379,7 +379,6 @@ fn filled(title: &str, may: &str, data: &str, scripts: &[&str]) -> String {
 
 /// A page around this body, which loads nothing from elsewhere. `may`: what it may do besides having a style, as directives of a
 /// content security policy, each with a semicolon before it.
-#[must_use]
 pub fn framed(title: &str, may: &str, styles: &[&str], body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
