@@ -60,19 +60,16 @@ pub struct Fact {
 
 impl Fact {
     /// A fact by its name, its type and the attributes of its field.
-    #[must_use]
     pub const fn new(name: &'static str, kind: &'static str, attributes: &'static str) -> Fact {
         Fact { name, kind, attributes }
     }
 
     /// Whether it is written; other fields only choose the words of the message.
-    #[must_use]
     pub fn is_written(&self) -> bool {
         !self.says("skip") && !self.says("skip_serializing")
     }
 
     /// Whether it is left out where it has no value, instead of being written as `null`.
-    #[must_use]
     pub fn may_be_absent(&self) -> bool {
         self.says("skip_serializing_if")
     }
@@ -98,7 +95,6 @@ pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
 }
 
 /// Whether none of these rules is among the broken ones found. A check asks this about the rules that it presupposes.
-#[must_use]
 pub fn none_of<B: Breach>(found: &[B], ids: &[&str]) -> bool {
     !found.iter().any(|breach| ids.contains(&breach.clause().id))
 }

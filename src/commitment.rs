@@ -45,14 +45,12 @@ impl FromStr for Bits128 {
 
 impl Bits128 {
     /// The secret of a competition with a typed seed; for tests only, since it can be guessed.
-    #[must_use]
     pub fn typed(seed: u64) -> Bits128 {
         Bits128(u128::from(seed).to_be_bytes())
     }
 
     /// The seed and nonce of one block, from the SHA-256 of the secret's 16 bytes and the block's name, such as
     /// `r1t2b3`: the first 8 bytes, little-endian, are the seed, the next 16 the nonce.
-    #[must_use]
     pub fn block(&self, name: &str) -> Luck {
         let digest = Sha256::new().chain_update(self.0).chain_update(name).finalize();
         let mut seed = [0; 8];
@@ -75,7 +73,6 @@ pub struct Luck {
 
 impl Luck {
     /// The commitment that bots see: `sha256:` and the digest of the seed's 8 bytes, little-endian, and the nonce's 16.
-    #[must_use]
     pub fn commitment(&self) -> String {
         let digest = Sha256::new().chain_update(self.seed.0.to_le_bytes()).chain_update(self.nonce.0).finalize();
         format!("sha256:{}", hex(&digest))
@@ -83,7 +80,6 @@ impl Luck {
 }
 
 /// The true commitment for a seed and the nonce in `told`; `None` if `told` has no commitment or no nonce.
-#[must_use]
 pub fn of(seed: Seed, told: Option<&Map<String, Value>>) -> Option<String> {
     actual(seed, told.filter(|told| told.contains_key("commitment"))?)
 }
@@ -94,7 +90,6 @@ fn actual(seed: Seed, told: &Map<String, Value>) -> Option<String> {
 }
 
 /// Checks a commitment, if seed, nonce and commitment are all there; returns the contradiction if it is false.
-#[must_use]
 pub fn verify(seed: Option<Seed>, told: Option<&Map<String, Value>>) -> Option<Contradiction> {
     let (seed, told) = (seed?, told?);
     let (claimed, _) = (told.get("commitment")?, told.get("nonce")?);

@@ -63,13 +63,11 @@ struct Stream {
 
 impl Dice {
     /// New dice: every source is at its first word.
-    #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice { seed, streams: Vec::new() }
     }
 
     /// The seed of these dice.
-    #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }

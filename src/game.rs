@@ -34,7 +34,6 @@ pub struct Player(pub u8);
 
 impl Player {
     /// The player's place in arrays indexed by player.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -104,7 +103,6 @@ pub struct Rule {
 }
 
 /// A numbered rule; short, because a game lists a hundred of them.
-#[must_use]
 pub const fn rule(id: &'static str, source: Provenance, kept: Kept, text: &'static str) -> Rule {
     Rule { id, source, text, kept }
 }
@@ -173,7 +171,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// Ranks players by a key, the greatest first; equal keys share a place.
-    #[must_use]
     pub fn ranked<K: Ord>(keys: &[K], scores: Vec<i32>, reason: &'static str) -> Outcome {
         let places = keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as u8).collect();
         Outcome { places, scores: Some(scores), reason }
@@ -395,12 +392,10 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// An action in words, in the imperative, such as `move c1 to c5 and turn d5`, for replays, pictures and the
     /// terminal. Different actions must have different words.
-    #[must_use]
     fn action_in_words(action: &Self::Action) -> String;
 
     /// Reads an action, legal or not, from words such as those of [`Game::action_in_words`]; `None` if they describe
     /// none. The caller checks that all words have been read: see [`read_words`].
-    #[must_use]
     fn action_from_words(said: &mut Spoken<'_>) -> Option<Self::Action>;
 
     /// How actions are written in words: examples of every kind, and of every form that a kind has. They are fixed and so
@@ -415,11 +410,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     const RULES_PROMPT: usize = 12_000;
 
     /// A draw in words, such as `a tuna with a star`. Different draws must have different words.
-    #[must_use]
     fn chance_in_words(chance: &Self::Chance) -> String;
 
     /// Why the game is over, in words, such as `the chief was captured`, for each reason that [`Game::outcome`] gives.
-    #[must_use]
     fn reason_in_words(reason: &'static str) -> &'static str;
 
     /// What an event that happens in `before` scores, in the order in which it is counted: the game's own points, which
@@ -469,13 +462,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
 /// The number of players of a position or view that describes this many: for [`Game::restore`], which says so if they are too few
 /// or too many.
-#[must_use]
 pub fn described(written: usize, players: &RangeInclusive<u8>) -> u8 {
     u8::try_from(written).unwrap_or(u8::MAX).clamp(*players.start(), *players.end())
 }
 
 /// Reads an action from a text; `None` if it does not describe exactly one. `names` are the players' names.
-#[must_use]
 pub fn read_words<G: Game>(text: &str, names: &[String]) -> Option<G::Action> {
     let mut said = Spoken::new(text, names);
     G::action_from_words(&mut said).filter(|_| said.is_read())

@@ -126,7 +126,6 @@ impl Match {
     }
 
     /// A match of a game of your own registry.
-    #[must_use]
     pub fn of(game: &'static dyn Referee) -> Match {
         Match {
             game,

@@ -339,7 +339,6 @@ struct Requested<G: Game> {
 }
 
 /// Why the numbers of legal actions cannot be written.
-#[must_use]
 pub fn no_numbers(game: &str) -> String {
     format!("legal_ids: the actions of {game} have no numbers; `referee actions {game}` shows what they are made of")
 }
@@ -396,7 +395,6 @@ pub struct Opened {
 
 impl Opened {
     /// Makes these editions available besides the built-in ones.
-    #[must_use]
     pub fn with(editions: Vec<EditionFile>) -> Opened {
         Opened { editions, rules: None }
     }
@@ -511,13 +509,11 @@ pub fn find(games: &[&'static dyn Referee], name: &str) -> Result<&'static dyn R
 }
 
 /// Every schema of the protocol and of these games, as text, by name.
-#[must_use]
 pub fn schemas(games: &[&dyn Referee], more: Vec<(&str, Schema)>) -> Vec<(String, String)> {
     schema::all(games.iter().map(|game| (game.name(), game.schemas())).collect(), more)
 }
 
 /// The rules that hold in every game.
-#[must_use]
 pub fn table_clauses() -> &'static [Clause] {
     TableBreach::CLAUSES
 }

@@ -63,7 +63,6 @@ pub fn book(game: &dyn Referee, kept: bool) -> Result<Book, Untrue> {
 
 /// How the program keeps a rule, in words: why it does not apply, why it cannot be broken, or the ids of the refusals
 /// based on it.
-#[must_use]
 pub fn keeping(game: &dyn Referee, rule: &Rule) -> String {
     let ids = game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).map(|clause| clause.id);
     let ids = ids.collect::<Vec<_>>().join(", ");

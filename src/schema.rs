@@ -19,7 +19,6 @@ use crate::wire::{Abort, Attempt, Close, Contradiction, Forfeit, Query, TABLE_LI
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games with
 /// their schemas from [`of_game`]; `more` are further schemas by name.
-#[must_use]
 pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -> Vec<(String, String)> {
     #[cfg_attr(not(feature = "judging"), allow(unused_mut, reason = "nothing is added"))]
     let mut wire = vec![
@@ -54,7 +53,6 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
 }
 
 /// The schemas of one game, by name.
-#[must_use]
 pub fn of_game<G: Game>() -> Vec<(&'static str, Schema)> {
     vec![
         ("header", header::<G>()),
@@ -75,13 +73,11 @@ fn generator() -> SchemaGenerator {
 }
 
 /// The schema of a type as it is read.
-#[must_use]
 pub fn of<T: JsonSchema>() -> Schema {
     bounded(generator().into_root_schema_for::<T>().to_value())
 }
 
 /// The schema of a type that is only written.
-#[must_use]
 pub fn written<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     bounded(settings.into_generator().into_root_schema_for::<T>().to_value())

@@ -31,7 +31,6 @@ pub enum Refused {
 
 impl Refused {
     /// The rules that were broken; none if it could not be read.
-    #[must_use]
     pub fn violations(&self) -> &[Violation] {
         match self {
             Refused::Rules(violations) => violations,
@@ -99,19 +98,16 @@ impl<G: Game> Session<G> {
     }
 
     /// The rules in force.
-    #[must_use]
     pub fn game(&self) -> &G {
         self.table.game()
     }
 
     /// What the game waits for.
-    #[must_use]
     pub fn next(&self) -> Next {
         self.table.next()
     }
 
     /// The player who must act; `None`: a draw is due, or the game is over.
-    #[must_use]
     pub fn turn(&self) -> Option<Player> {
         match self.next() {
             Next::Player(player) => Some(player),
@@ -120,19 +116,16 @@ impl<G: Game> Session<G> {
     }
 
     /// The number of actions and draws so far.
-    #[must_use]
     pub fn n(&self) -> u64 {
         self.table.n()
     }
 
     /// The legal actions of the player whose turn it is, in a fixed order; at most [`crate::game::MOST_LISTED`].
-    #[must_use]
     pub fn legal(&self) -> &[G::Action] {
         self.table.legal().0
     }
 
     /// The possible draws with their weights; empty unless a draw is due.
-    #[must_use]
     pub fn chances(&self) -> &[(G::Chance, u32)] {
         if self.next() == Next::Chance { self.table.chances() } else { &[] }
     }
@@ -172,25 +165,21 @@ impl<G: Game> Session<G> {
     }
 
     /// What a player, or (`None`) the public, may know.
-    #[must_use]
     pub fn view(&self, viewer: Option<Player>) -> G::View {
         self.table.game().view(self.table.state(), viewer)
     }
 
     /// The full state, for the organiser only.
-    #[must_use]
     pub fn state(&self) -> &G::State {
         self.table.state()
     }
 
     /// The state as people and programs write it, with its memory of earlier positions.
-    #[must_use]
     pub fn position(&self) -> G::Position {
         self.table.game().position(self.table.state(), true)
     }
 
     /// What a player, or (`None`) the public, sees; [`crate::render`] draws it.
-    #[must_use]
     pub fn picture(&self, viewer: Option<Player>) -> Picture {
         let last = self.table.happened().map(|event| match event {
             Event::Action(player, action) => Event::Action(player, action.clone()),
@@ -204,7 +193,6 @@ impl<G: Game> Session<G> {
     }
 
     /// The result; `None` while the game goes on.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.table.outcome()
     }
@@ -303,13 +291,11 @@ impl<G: Game> From<Session<G>> for AnySession {
 
 impl AnySession {
     /// What the game waits for.
-    #[must_use]
     pub fn next(&self) -> Next {
         self.session.next()
     }
 
     /// The player who must act; `None`: a draw is due, or the game is over.
-    #[must_use]
     pub fn turn(&self) -> Option<Player> {
         match self.next() {
             Next::Player(player) => Some(player),
@@ -318,13 +304,11 @@ impl AnySession {
     }
 
     /// The legal actions of the player whose turn it is.
-    #[must_use]
     pub fn legal(&self) -> Vec<Value> {
         self.session.legal()
     }
 
     /// The possible draws with their weights.
-    #[must_use]
     pub fn chances(&self) -> Vec<(Value, u32)> {
         self.session.chances()
     }
@@ -350,25 +334,21 @@ impl AnySession {
     }
 
     /// What a player, or (`None`) the public, may know.
-    #[must_use]
     pub fn view(&self, viewer: Option<Player>) -> Value {
         self.session.view(viewer)
     }
 
     /// The state, with its memory of earlier positions.
-    #[must_use]
     pub fn state(&self) -> Value {
         self.session.state()
     }
 
     /// What a player, or (`None`) the public, sees.
-    #[must_use]
     pub fn picture(&self, viewer: Option<Player>) -> Picture {
         self.session.picture(viewer)
     }
 
     /// The result; `None` while the game goes on.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.session.outcome()
     }

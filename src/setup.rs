@@ -21,7 +21,6 @@ pub struct Setup {
 
 impl Setup {
     /// The default options, the smallest number of players, and no seed.
-    #[must_use]
     pub fn new() -> Setup {
         Setup::default()
     }
@@ -47,7 +46,6 @@ impl Setup {
 }
 
 /// The possible numbers of players in words, such as "wangdo is for 2 to 4 players".
-#[must_use]
 pub fn for_players(game: &str, players: &RangeInclusive<u8>) -> String {
     let (least, most) = (players.start(), players.end());
     let range = if least == most { least.to_string() } else { format!("{least} to {most}") };

@@ -12,7 +12,6 @@ use serde::de::{DeserializeOwned, IntoDeserializer};
 const FILLERS: [&str; 5] = ["a", "an", "the", "and", "then"];
 
 /// The words of a text as they are compared: in lower case, in the singular, without fillers and punctuation.
-#[must_use]
 pub fn folded(text: &str) -> Vec<String> {
     written(text).iter().map(|word| stem(word)).collect()
 }
@@ -43,7 +42,6 @@ pub struct Spoken<'a> {
 
 impl<'a> Spoken<'a> {
     /// A text about to be read. `names`: the players' names besides `player 0` and so on.
-    #[must_use]
     pub fn new(text: &str, names: &'a [String]) -> Spoken<'a> {
         let words = written(text);
         let stems = words.iter().map(|word| stem(word)).collect();
@@ -51,7 +49,6 @@ impl<'a> Spoken<'a> {
     }
 
     /// Whether everything has been read.
-    #[must_use]
     pub fn is_read(&self) -> bool {
         self.at == self.words.len()
     }
@@ -148,7 +145,6 @@ pub enum Meant {
 }
 
 /// Looks for the words in a list.
-#[must_use]
 pub fn among(list: &[String], said: &str) -> Meant {
     let said = folded(said);
     let list: Vec<Vec<String>> = list.iter().map(|text| folded(text)).collect();
@@ -195,7 +191,6 @@ pub enum Understood<A> {
 /// What is meant where one of a list is to be done: what is listed so; an action that is told in full, even if it is illegal
 /// and will be refused with its reasons; the only one that holds the words; and at last what they tell in other words. `told`
 /// is the action that the words alone tell, and whether in full.
-#[must_use]
 pub fn understood<A>(list: &[String], said: &str, told: Option<(A, bool)>) -> Understood<A> {
     match (among(list, said), told) {
         (Meant::Exactly(place), _) => Understood::Listed { place, in_full: true },
@@ -210,7 +205,6 @@ pub fn understood<A>(list: &[String], said: &str, told: Option<(A, bool)>) -> Un
 
 /// What of a list comes nearest to these words: it shares most of its words with them, in their order, and at least a third or
 /// the first.
-#[must_use]
 pub fn nearest(list: &[String], said: &str) -> Option<usize> {
     let said = folded(said);
     let near = |(place, text): (usize, &String)| {

@@ -124,7 +124,6 @@ impl Tally {
     }
 
     /// Whether nothing was wrong.
-    #[must_use]
     pub fn is_clean(&self) -> bool {
         self.malformed == 0 && self.refused == 0 && self.contradicted == 0
     }
@@ -190,13 +189,11 @@ pub struct Stream {
 
 impl Stream {
     /// A new stream, with its viewer and what is added to its lines.
-    #[must_use]
     pub fn new(asked: Asked, emit: Emit) -> Stream {
         Stream::of(GAMES, asked, emit)
     }
 
     /// The same for a list of games of your own; [`GAMES`] are the games of this crate.
-    #[must_use]
     pub fn of(games: &'static [&'static dyn Referee], asked: Asked, emit: Emit) -> Stream {
         let scribe = Scribe { emit, numbered: asked.numbered, brief: false };
         let opened = Opened::with(asked.editions.clone());
@@ -239,13 +236,11 @@ impl Stream {
     }
 
     /// How answers are written.
-    #[must_use]
     pub fn scribe(&self) -> Scribe {
         self.scribe
     }
 
     /// The number of headers so far, that of the command line included.
-    #[must_use]
     pub fn headers(&self) -> u64 {
         self.headers
     }
@@ -567,7 +562,6 @@ impl Stream {
     }
 
     /// Whether the current game can no longer be judged because something is hidden.
-    #[must_use]
     pub fn is_redacted(&self) -> bool {
         self.redacted
     }
@@ -581,7 +575,6 @@ impl Stream {
     }
 
     /// The current game, read-only.
-    #[must_use]
     pub fn look(&self) -> Option<&dyn Look> {
         self.judge.as_ref().map(|judge| judge.look())
     }

@@ -84,7 +84,6 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
 }
 
 /// Reads one JSON text where nothing is said of one that cannot be read: explaining it costs more than reading it.
-#[must_use]
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = T::deserialize(Strict(&mut deserializer)).ok()?;
@@ -109,7 +108,6 @@ pub fn from_part<T: DeserializeOwned>(at: &str, value: &serde_json::Value) -> Re
 }
 
 /// The top-level key at whose value reading stopped.
-#[must_use]
 pub fn key_at(bytes: &[u8], malformed: &Malformed) -> Option<String> {
     let path = path::path(bytes, malformed.column?);
     path.split('.').next().filter(|key| !key.is_empty()).map(str::to_owned)
@@ -121,13 +119,11 @@ const MESSAGE_LIMIT: usize = 1000;
 const NAME_LIMIT: usize = 100;
 
 /// The end of a message about a wrong name: the name that was probably meant, or another hint.
-#[must_use]
 pub fn hint(near: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
     near.map_or_else(otherwise, |near| format!(" (did you mean `{near}`?)"))
 }
 
 /// The known name most similar to a wrong one, if it is similar enough.
-#[must_use]
 pub fn near_miss<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if wrong.len() > NAME_LIMIT {
         return None;

@@ -13,7 +13,6 @@ use unicode_width::UnicodeWidthChar;
 /// use referee::text::count;
 /// assert_eq!([count(0, "coin"), count(1, "coin"), count(2, "coin")], ["0 coins", "1 coin", "2 coins"]);
 /// ```
-#[must_use]
 pub fn count(n: impl Display, singular: &str) -> String {
     let n = n.to_string();
     let things = if n == "1" { singular.to_owned() } else { plural(singular) };
@@ -21,13 +20,11 @@ pub fn count(n: impl Display, singular: &str) -> String {
 }
 
 /// Text that may span lines, indented to set it off from ours.
-#[must_use]
 pub fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n    ")
 }
 
 /// The regular plural of a word, or of a phrase by its last word: "wok cards", "branches", "allies".
-#[must_use]
 pub fn plural(singular: &str) -> String {
     if ["s", "x", "z", "ch", "sh"].iter().any(|end| singular.ends_with(end)) {
         return format!("{singular}es");
@@ -40,7 +37,6 @@ pub fn plural(singular: &str) -> String {
 
 /// A thing with its indefinite article: "an orange stele", "a tuna". Only the first letter counts, which is right for
 /// every word of these games but would be wrong for "hour" and "unit".
-#[must_use]
 pub fn a(thing: impl Display) -> String {
     let thing = thing.to_string();
     let vowel = thing.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
@@ -49,7 +45,6 @@ pub fn a(thing: impl Display) -> String {
 
 /// A JSON value in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`, and
 /// `{"take_wok":{"wok":"W25"}}` becomes `take wok W25`.
-#[must_use]
 pub fn words(value: &Value) -> String {
     words_after("", value)
 }
@@ -85,7 +80,6 @@ fn words_after(said: &str, value: &Value) -> String {
 /// assert_eq!(harmless("fine\n"), "fine\n");
 /// assert_eq!(harmless("\u{1b}[2J\u{202e}"), "\\u{1b}[2J\\u{202e}");
 /// ```
-#[must_use]
 pub fn harmless(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -99,7 +93,6 @@ pub fn harmless(text: &str) -> String {
 }
 
 /// The verb for a number of things: "is" for one, "are" for any other number. The number is as in [`count`].
-#[must_use]
 pub fn is_are(n: impl Display) -> &'static str {
     if n.to_string() == "1" { "is" } else { "are" }
 }
@@ -110,7 +103,6 @@ pub fn is_are(n: impl Display) -> &'static str {
 /// ```
 /// assert_eq!(referee::text::escaped("a\n\u{1b}[2Jb\u{202e}é").to_string(), r"a\n\u{1b}[2Jb\u{202e}é");
 /// ```
-#[must_use]
 pub fn escaped(text: &str) -> impl Display {
     struct Escaped<'a>(&'a str);
     impl Display for Escaped<'_> {
@@ -125,7 +117,6 @@ pub fn escaped(text: &str) -> impl Display {
 
 /// Whether a character is invisible but changes how others are shown: control characters, ends of lines and paragraphs,
 /// marks of direction, and characters without width.
-#[must_use]
 pub fn is_unseen(c: char) -> bool {
     let mark = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
     c.is_control()
@@ -135,7 +126,6 @@ pub fn is_unseen(c: char) -> bool {
 
 /// Whether bytes that should be text look like UTF-16: they begin with its byte order mark, or every second byte is
 /// zero.
-#[must_use]
 pub fn is_utf16(bytes: &[u8]) -> bool {
     let mut pairs = bytes.chunks_exact(2).take(4);
     let common = pairs.len() > 0 && pairs.all(|pair| (pair[0] == 0) != (pair[1] == 0));
@@ -191,13 +181,11 @@ macro_rules! read_from_text {
 }
 
 /// A value as people write it, for instance on the command line: a string has no quotation marks.
-#[must_use]
 pub fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A text cut to at most `most` bytes; a text that was cut ends with an ellipsis.
-#[must_use]
 pub fn clipped(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
@@ -206,7 +194,6 @@ pub fn clipped(text: &str, most: usize) -> String {
 }
 
 /// The same, but counted in characters.
-#[must_use]
 pub fn clipped_characters(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -222,7 +209,6 @@ pub fn clipped_characters(text: &str, most: usize) -> String {
 /// assert_eq!([columns("Ada"), columns("李雷"), columns("e\u{301}")], [3, 4, 1]);
 /// assert_eq!((within("李雷", 3), within("Ada", 3)), ("李", "Ada"));
 /// ```
-#[must_use]
 pub fn columns(text: &str) -> usize {
     // Summed by character, since terminals draw characters; the crate's own sum for a text treats some sequences
     // differently.
@@ -230,7 +216,6 @@ pub fn columns(text: &str) -> usize {
 }
 
 /// The beginning of a text that fits into `most` columns.
-#[must_use]
 pub fn within(text: &str, most: usize) -> &str {
     let mut taken = 0;
     let wide = |c: char| UnicodeWidthChar::width(c).unwrap_or(0);
@@ -242,7 +227,6 @@ pub fn within(text: &str, most: usize) -> &str {
 }
 
 /// The day (UTC) of a time in seconds since the beginning of 1970, such as `2026-11-23`.
-#[must_use]
 pub fn day(seconds: u64) -> String {
     // Years begin in March, so that the day that some of them lack is the last one; 400 of them have 146,097 days.
     let days = seconds / 86_400 + 719_468;
@@ -256,7 +240,6 @@ pub fn day(seconds: u64) -> String {
 }
 
 /// Lower-case hexadecimal.
-#[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |n: u8| char::from_digit(n.into(), 16).unwrap_or('?');
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()

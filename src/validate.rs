@@ -25,7 +25,6 @@ use schemars::Schema;
 use crate::schema;
 
 /// The schemas of this module's output, by name.
-#[must_use]
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![("wire/verdict", schema::of::<verdict::Verdict>()), ("wire/summary", schema::written::<summary::Summary>())]
 }

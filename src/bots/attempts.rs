@@ -65,20 +65,17 @@ impl Attempts {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn failed(&self) -> u64 {
         [self.unreadable, self.no_answer, self.illegal, self.late].into_iter().fold(0, u64::saturating_add)
     }
 
     /// The share of answers that were taken, where so many were; `None`: there was no answer at all.
-    #[must_use]
     pub fn legality(&self, accepted: u64) -> Option<f64> {
         let all = accepted.saturating_add(self.failed());
         (all > 0).then(|| accepted as f64 / all as f64)
     }
 
     /// They as `2 illegal, 1 unreadable`; empty if there are none.
-    #[must_use]
     pub fn listed(&self) -> String {
         let kinds = [
             (self.illegal, "illegal"),

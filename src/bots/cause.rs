@@ -47,19 +47,16 @@ pub enum Cause {
 
 impl Cause {
     /// Whether the player is at fault.
-    #[must_use]
     pub fn is_fault(self) -> bool {
         self.is_loss() && self != Cause::Resignation
     }
 
     /// Whether the player lost by a ruling.
-    #[must_use]
     pub fn is_loss(self) -> bool {
         !matches!(self, Cause::Normal | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault)
     }
 
     /// The cause in words, as what a bot did.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Cause::Normal => "the game came to its end",
@@ -83,7 +80,6 @@ impl Cause {
     }
 
     /// The name in JSON.
-    #[must_use]
     pub fn name(self) -> String {
         serde_json::to_value(self).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
     }

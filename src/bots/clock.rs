@@ -81,7 +81,6 @@ impl FromStr for Clock {
 
 impl Clock {
     /// Whether it limits anything.
-    #[must_use]
     pub fn is_limit(self) -> bool {
         self.bank_ms.is_some() || self.move_ms.is_some()
     }
@@ -124,19 +123,16 @@ pub struct Allowed {
 
 impl Left {
     /// At the start of a game.
-    #[must_use]
     pub fn new(clock: Clock) -> Left {
         Left { clock, bank: clock.bank_ms }
     }
 
     /// The bank, in milliseconds; `None` without one.
-    #[must_use]
     pub fn bank_ms(&self) -> Option<u64> {
         self.bank
     }
 
     /// How long the next turn may take.
-    #[must_use]
     pub fn allowed(&self) -> Allowed {
         match (self.bank, self.clock.move_ms) {
             (Some(bank), limit) if limit.is_none_or(|limit| bank < limit) => {
@@ -157,7 +153,6 @@ impl Left {
 impl Allowed {
     /// By how many milliseconds a turn of this length is too long; `None` if it is not. The margin covers the
     /// transfer of messages.
-    #[must_use]
     pub fn exceeded(&self, ms: u64, margin_ms: u64) -> Option<u64> {
         let most = self.ms?;
         (ms > most.saturating_add(margin_ms)).then(|| ms - most)

@@ -40,7 +40,6 @@ const OVER_FILES: CapabilitySet =
 /// Applies every layer that this machine supports to this process, and returns those in force. The process must have
 /// one thread and be about to become another program. If it will run a sandbox (`wrapped`), it keeps root's
 /// capabilities to build it.
-#[must_use]
 pub fn hold(wrapped: bool) -> Vec<Layer> {
     // The judge has already cleared the environment.
     let mut held = vec![Layer::Environment];

@@ -29,7 +29,6 @@ impl Errors {
     }
 
     /// All that is kept.
-    #[must_use]
     pub fn text(&self) -> String {
         let tail: Vec<u8> = self.tail.iter().copied().collect();
         let [head, tail] = [&self.head, &tail].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
@@ -37,7 +36,6 @@ impl Errors {
     }
 
     /// A shorter form for a person at a terminal.
-    #[must_use]
     pub fn brief(&self) -> String {
         let kept: Vec<u8> = self.head.iter().chain(&self.tail).copied().collect();
         if self.lost == 0 && kept.len() <= ERRORS_TOLD {

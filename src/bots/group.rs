@@ -97,7 +97,6 @@ impl Home {
     }
 
     /// The path, for the guard.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -143,13 +142,11 @@ impl Group {
     }
 
     /// The kernel's clock of it, for [`used`].
-    #[must_use]
     pub fn clock(&self) -> Option<File> {
         File::open(self.path.join("cpu.stat")).ok()
     }
 
     /// How often the kernel has ended processes of it because they needed more memory than it may.
-    #[must_use]
     pub fn ended_by_memory(&self) -> bool {
         let events = fs::read_to_string(self.path.join("memory.events")).unwrap_or_default();
         number(&events, "oom_kill").is_some_and(|times| times > 0)
@@ -173,7 +170,6 @@ impl Drop for Group {
 }
 
 /// The processor time that a group has used, by its clock.
-#[must_use]
 pub fn used(clock: &File) -> Option<Duration> {
     let mut buffer = [0; 1024];
     let read = clock.read_at(&mut buffer, 0).ok()?;

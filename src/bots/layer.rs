@@ -38,7 +38,6 @@ pub enum Layer {
 
 impl Layer {
     /// The layer in words.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Layer::Environment => "an environment of its own",

@@ -35,13 +35,11 @@ impl FromStr for Pondering {
 
 impl Pondering {
     /// What holds unless the organiser says it.
-    #[must_use]
     pub fn usual(in_sandbox: bool) -> Pondering {
         if in_sandbox { Pondering::Off } else { Pondering::On }
     }
 
     /// Whether a bot may ponder.
-    #[must_use]
     pub fn holds(said: Option<Pondering>, in_sandbox: bool) -> bool {
         said.unwrap_or_else(|| Pondering::usual(in_sandbox)) == Pondering::On
     }
@@ -73,7 +71,6 @@ pub enum Adjudicate {
 
 impl Adjudicate {
     /// How it is decided; `None`: not at all.
-    #[must_use]
     pub fn how(self) -> Option<Adjudication> {
         match self {
             Adjudicate::Standing => Some(Adjudication::Standing),
@@ -83,7 +80,6 @@ impl Adjudicate {
     }
 
     /// Whether it is the usual one.
-    #[must_use]
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub fn is_void(&self) -> bool {
         *self == Adjudicate::Void
@@ -171,20 +167,17 @@ impl Default for Limits {
 
 impl Limits {
     /// What of them may differ from bot to bot.
-    #[must_use]
     pub fn own(&self) -> Own {
         Own { clock: self.clock, memory: self.memory, pondering: self.pondering }
     }
 
     /// What a bot is told with a question; `full`: it wants the lists of legal actions.
-    #[must_use]
     pub fn telling(&self, full: bool) -> Telling {
         let lists = if self.lists == Lists::Full && !full { Lists::Number } else { self.lists };
         Telling { lists, longest: LIST_LIMIT, text: self.ask_text }
     }
 
     /// What an answer costs that was not taken.
-    #[must_use]
     pub fn cost(&self, fault: AttemptFault) -> OnIllegal {
         match fault {
             AttemptFault::Illegal => self.on_illegal,
@@ -203,7 +196,6 @@ pub struct Patience {
 
 impl Patience {
     /// That for a new question.
-    #[must_use]
     pub fn of(limits: &Limits) -> Patience {
         let retries = |cost: OnIllegal| if let OnIllegal::Retry(attempts) = cost { attempts } else { 0 };
         Patience { illegal: retries(limits.on_illegal), unreadable: limits.on_unreadable.map(retries) }
@@ -221,7 +213,6 @@ impl Patience {
     }
 
     /// How many more illegal actions are forgiven, and how many that cannot be read if that is counted apart.
-    #[must_use]
     pub fn left(self) -> (u32, Option<u32>) {
         (self.illegal, self.unreadable)
     }

@@ -56,7 +56,6 @@ pub struct Log {
 
 impl Log {
     /// Begins a log; without a writer it keeps nothing.
-    #[must_use]
     pub fn new(to: Option<Box<dyn Write>>) -> Log {
         Log { to, begun: Instant::now(), room: MOST, failed: None }
     }
@@ -142,7 +141,6 @@ impl Log {
     }
 
     /// Flushes the log; returns the first error, if any.
-    #[must_use]
     pub fn finish(mut self) -> Option<std::io::Error> {
         let flushed = self.to.as_mut().and_then(|to| to.flush().err());
         self.failed.or(flushed)

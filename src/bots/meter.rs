@@ -83,7 +83,6 @@ fn counter(pid: Pid) -> Option<Counter> {
 
 impl Meter {
     /// Begins with a process that has not started any other yet, in a control group if there is one.
-    #[must_use]
     pub fn of(pid: Pid, group: Option<&Group>) -> Meter {
         let clock = group.and_then(Group::clock).map(Kernel::Group);
         let kernel = clock.or_else(|| counter(pid).map(Kernel::Counter));
@@ -97,7 +96,6 @@ impl Meter {
     }
 
     /// Whether the kernel counts on this machine.
-    #[must_use]
     pub fn is_exact() -> bool {
         static EXACT: OnceLock<bool> = OnceLock::new();
         let counts = || counter(getpid()).is_some_and(|mut counter| counter.read().is_ok());

@@ -244,7 +244,6 @@ impl Bot {
     }
 
     /// How many bytes of its input it has not taken.
-    #[must_use]
     pub fn backlog(&self) -> usize {
         self.unsent.len()
     }
@@ -327,31 +326,26 @@ impl Bot {
     }
 
     /// Output that has not been taken as a line.
-    #[must_use]
     pub fn waiting(&self) -> &[u8] {
         &self.said[self.looked_at..]
     }
 
     /// Whether its unfinished line is already too long.
-    #[must_use]
     pub fn overlong(&self) -> bool {
         self.waiting().len() > ANSWER_LIMIT && memchr::memchr(b'\n', self.waiting()).is_none()
     }
 
     /// Whether it has written too much since the last question.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.written >= OUTPUT_LIMIT
     }
 
     /// Whether it has closed its output.
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.stdout.is_none()
     }
 
     /// Whether the kernel has ended it because it needed more memory than it may.
-    #[must_use]
     pub fn is_ended_by_memory(&self) -> bool {
         self.group.as_ref().is_some_and(Group::ended_by_memory)
     }
@@ -387,13 +381,11 @@ impl Bot {
     }
 
     /// The memory of all its processes in bytes. Memory that they share counts for each, so this is never too small.
-    #[must_use]
     pub fn memory(&self, all: &Snapshot) -> u64 {
         all.memory(self.pid, &self.mark) + self.files()
     }
 
     /// The same; memory shared by its processes counts once; see [`Snapshot::shared_out`].
-    #[must_use]
     pub fn memory_shared_out(&self, all: &Snapshot) -> u64 {
         all.shared_out(self.pid, &self.mark) + self.files()
     }
@@ -404,19 +396,16 @@ impl Bot {
     }
 
     /// Whether any of its processes has something to do.
-    #[must_use]
     pub fn is_busy(&self, all: &Snapshot) -> bool {
         all.is_busy(self.pid, &self.mark)
     }
 
     /// Whether it runs in the built-in sandbox, where it cannot stop itself.
-    #[must_use]
     pub fn is_sandboxed(&self) -> bool {
         self.sandboxed.is_some()
     }
 
     /// Whether a signal has stopped any of its processes.
-    #[must_use]
     pub fn is_stopped(&self, all: &Snapshot) -> bool {
         all.is_stopped(self.pid, &self.mark)
     }
@@ -499,7 +488,6 @@ impl Bot {
     }
 
     /// Whether it has been stopped and not been resumed.
-    #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused
     }

@@ -53,7 +53,6 @@ pub struct Pulse {
 
 impl Pulse {
     /// Begins now.
-    #[must_use]
     pub fn new() -> Pulse {
         let now = Instant::now();
         let schedstat = File::open("/proc/thread-self/schedstat").ok();

@@ -252,7 +252,6 @@ impl<'a> Run<'a> {
     }
 
     /// Plays the game.
-    #[must_use]
     pub fn play(mut self) -> GameReport {
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
             let player = Player(seat as u8);

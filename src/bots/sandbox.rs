@@ -156,7 +156,6 @@ fn own_folder(words: &[String], from: &Path) -> Option<PathBuf> {
 const PAGE: u64 = 1 << 16;
 
 /// The memory used by the files of a sandbox, in bytes, given the first process of the sandbox and its memory limit.
-#[must_use]
 pub fn scratch(leader: Pid, memory: u64) -> u64 {
     let leader = leader.as_raw_nonzero();
     let children = std::fs::read_to_string(format!("/proc/{leader}/task/{leader}/children")).unwrap_or_default();

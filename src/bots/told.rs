@@ -12,7 +12,6 @@ use super::cause::Cause;
 pub const ON_STANDARD_ERROR: &str = "; on standard error: ";
 
 /// How long the judge itself was held up in the worst turn, in milliseconds, as a sentence; `None`: not for long.
-#[must_use]
 pub fn held_up([lag_ms, queued_ms]: [u64; 2]) -> Option<String> {
     let stopped = (lag_ms >= TOLD).then(|| format!("was stopped for up to {lag_ms} ms"));
     let waited = (queued_ms >= TOLD).then(|| format!("waited up to {queued_ms} ms for a processor"));

@@ -146,7 +146,6 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Takes a snapshot. It also waits for orphans that have ended, so that they do not accumulate in a long match.
-    #[must_use]
     pub fn take() -> Snapshot {
         let (own, session) = (number(getpid()), own_session());
         let mut all = Snapshot { processes: BTreeMap::new(), marks: BTreeMap::new() };
@@ -181,7 +180,6 @@ impl Snapshot {
 
     /// The resident memory of a bot, in bytes: of its group, the descendants of its first process, and orphans with its
     /// mark. Shared memory counts once for each process, so the sum is never too small.
-    #[must_use]
     pub fn memory(&self, leader: Pid, mark: &str) -> u64 {
         let mut files = BTreeMap::new();
         let mut sum = 0;
@@ -193,26 +191,22 @@ impl Snapshot {
     }
 
     /// The processor times of the same processes.
-    #[must_use]
     pub fn spent(&self, leader: Pid, mark: &str) -> BTreeMap<i32, Spent> {
         self.of(leader, mark).map(|(pid, seen)| (*pid, seen.spent)).collect()
     }
 
     /// Whether any of the same processes has something to do.
-    #[must_use]
     pub fn is_busy(&self, leader: Pid, mark: &str) -> bool {
         self.of(leader, mark).any(|(_, seen)| seen.busy)
     }
 
     /// Whether a signal has stopped any of the same processes.
-    #[must_use]
     pub fn is_stopped(&self, leader: Pid, mark: &str) -> bool {
         self.of(leader, mark).any(|(_, seen)| seen.stopped)
     }
 
     /// The memory of a bot, in bytes, with shared memory divided among the sharing processes: a fork does not pay
     /// again for memory already held. This is slow, because the system walks over all pages.
-    #[must_use]
     pub fn shared_out(&self, leader: Pid, mark: &str) -> u64 {
         let (mut all, mut shared, mut files) = (0, 0, BTreeMap::new());
         for (pid, _) in self.of(leader, mark) {
@@ -326,7 +320,6 @@ fn mark(process: &Process) -> Option<String> {
 
 /// Kills every process whose mark begins this way and waits for those that became our children. Returns how many
 /// there were.
-#[must_use]
 pub fn sweep(mark: &str, patience: Duration) -> usize {
     let until = Instant::now() + patience;
     let mut killed = BTreeSet::new();
@@ -348,7 +341,6 @@ pub fn sweep(mark: &str, patience: Duration) -> usize {
 
 /// The running processes whose mark begins this way. A process that has ended but was not waited for has no
 /// environment.
-#[must_use]
 pub fn marked(sought: &str) -> Vec<Pid> {
     let all = all_processes().into_iter().flatten().flatten();
     let carries = |process: &Process| mark(process).is_some_and(|mark| mark.starts_with(sought));

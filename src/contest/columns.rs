@@ -13,7 +13,6 @@ const GAP: usize = 2;
 /// broken into lines where the table is wider than `widest` terminal columns (`None`: never). The others hold numbers:
 /// they are aligned to the right and never broken. If that does not make the table narrow enough, it becomes several
 /// tables, each of which begins with the columns up to the first one of words.
-#[must_use]
 pub fn in_columns(rows: &[Vec<String>], left: &[usize], widest: Option<u16>) -> String {
     let tables = parts(rows, left, widest);
     let tables: Vec<String> = tables.iter().map(|columns| table(rows, columns, left, widest)).collect();

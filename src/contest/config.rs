@@ -187,7 +187,6 @@ pub struct Bot {
 
 impl Bot {
     /// The built-in player that its command names; `None` if the command is a program.
-    #[must_use]
     pub fn built_in(&self) -> Option<Result<BuiltIn, String>> {
         let command = self.command.strip_prefix('@').map(|_| &*self.command)?;
         if command == "@human" {
@@ -217,7 +216,6 @@ pub enum Format {
 
 impl Format {
     /// Whether all pairings are known before the first game.
-    #[must_use]
     pub fn is_fixed(self) -> bool {
         matches!(self, Format::RoundRobin | Format::Gauntlet)
     }
@@ -285,7 +283,6 @@ impl Config {
     }
 
     /// A fault found by code that knows the game and the machine, at the line of a top-level key or of a bot's key.
-    #[must_use]
     pub fn fault(text: &str, key: &str, bot: Option<usize>, message: &dyn fmt::Display) -> ConfigFault {
         let name = if bot.is_some() { format!("bots.{key}") } else { key.to_owned() };
         let line = bot.map_or_else(|| line_of(text, key), |bot| line_in(text, &heads(text), bot, key));
@@ -293,7 +290,6 @@ impl Config {
     }
 
     /// A bot as a game needs it, with its folder as it is found from where this program runs.
-    #[must_use]
     pub fn seated(&self, bot: usize) -> Bot {
         let mut bot = Bot { replaces: None, withdrawn: false, ..self.bots[bot].clone() };
         bot.directory = bot.directory.map(|own| self.folder.join(own).to_string_lossy().into_owned());
@@ -301,39 +297,33 @@ impl Config {
     }
 
     /// The folder of the file, in which bots without a folder of their own start; `None`: where this program runs.
-    #[must_use]
     pub fn place(&self) -> Option<String> {
         (!self.folder.as_os_str().is_empty()).then(|| self.folder.to_string_lossy().into_owned())
     }
 
     /// The number of a bot in the order of the file; `None` if none has this name.
-    #[must_use]
     pub fn number(&self, name: &str) -> Option<usize> {
         self.bots.iter().position(|bot| bot.name == name)
     }
 
     /// Whether a bot still plays: it has not left, and no other bot replaces it.
-    #[must_use]
     pub fn is_active(&self, bot: usize) -> bool {
         let Bot { name, withdrawn, .. } = &self.bots[bot];
         !withdrawn && self.bots.iter().all(|other| other.replaces.as_ref() != Some(name))
     }
 
     /// The numbers of the bots that still play.
-    #[must_use]
     pub fn active(&self) -> Vec<usize> {
         (0..self.bots.len()).filter(|bot| self.is_active(*bot)).collect()
     }
 
     /// The names of the bots, in order.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.bots.iter().map(|bot| bot.name.clone()).collect()
     }
 
     /// What two runs of one tournament share: the SHA-256 of the configuration as JSON, without `concurrency` and
     /// without settings that only spell out their default.
-    #[must_use]
     pub fn digest(&self) -> String {
         // Every key of the configuration is a string, so writing it cannot fail.
         let text = serde_json::to_vec(&self.plain()).unwrap_or_default();
@@ -367,14 +357,12 @@ impl Config {
 
     /// Whether bots could remember the luck of one game of a block for the next: then programs have places where
     /// something lasts.
-    #[must_use]
     pub fn luck_can_be_remembered(&self) -> bool {
         let programs = self.bots.iter().any(|bot| !bot.command.starts_with('@'));
         self.luck == Sharing::Shared && !self.sandbox && programs
     }
 
     /// Settings that are valid but may surprise an organiser.
-    #[must_use]
     pub fn doubts(&self) -> Vec<String> {
         let rounds = self.rounds.filter(|_| self.format == Format::Swiss && self.players == 2).unwrap_or(0) as usize;
         let sure = self.bots.len().div_ceil(2);
@@ -399,7 +387,6 @@ impl Config {
     }
 
     /// How this configuration differs from the one at hand, in words.
-    #[must_use]
     pub fn differs_from(&self, here: &Config) -> Vec<String> {
         differences(self, here)
     }
@@ -417,7 +404,6 @@ pub(super) fn name_fits(name: &str) -> Result<(), String> {
 }
 
 /// The hint for a top-level key that was written below a table's head.
-#[must_use]
 pub fn misplaced(key: &str) -> &'static str {
     if KEYS.contains(&key) {
         " (a key of the tournament itself: write it above the first line such as `[options]` or `[[bots]]`)"

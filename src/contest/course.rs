@@ -49,7 +49,6 @@ pub struct Course {
 }
 
 /// The games that a tournament hands out, as far as the results allow.
-#[must_use]
 pub fn given(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) -> BTreeSet<GameId> {
     let mut scheduler = Scheduler::new(stages, secret);
     let mut all = BTreeSet::new();
@@ -63,7 +62,6 @@ pub fn given(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) 
 }
 
 /// Replays a Swiss or knockout tournament from its results.
-#[must_use]
 pub fn course(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) -> Course {
     let mut scheduler = Scheduler::new(stages, secret);
     let over = loop {

@@ -77,7 +77,6 @@ pub enum Event {
 
 impl Event {
     /// The events of a game's end: the end itself, and each bot's fault.
-    #[must_use]
     pub fn of_result(result: &GameResult) -> Vec<Event> {
         let fault = |(seat, cause): (usize, &Cause)| Event::Fault {
             game_id: result.game_id,

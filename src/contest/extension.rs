@@ -63,7 +63,6 @@ impl Extension {
     }
 
     /// The line by which these bots leave.
-    #[must_use]
     pub fn withdrawing(now: &Config, bots: &BTreeSet<usize>) -> Extension {
         let withdrawn = bots.iter().map(|bot| now.bots[*bot].name.clone()).collect();
         let mut extension = Extension { withdrawn, ..Extension::default() };
@@ -111,7 +110,6 @@ impl Extension {
     }
 
     /// In words: `2 blocks a table, b joins, c leaves`.
-    #[must_use]
     pub fn words(&self) -> String {
         let mut words = Vec::new();
         words.extend(self.blocks.map(|blocks| format!("{} a table", count(blocks, "block"))));
@@ -140,13 +138,11 @@ impl Stages {
     }
 
     /// The configuration now.
-    #[must_use]
     pub fn latest(&self) -> &Config {
         self.later.last().map_or(&self.first, |(_, config)| config)
     }
 
     /// The configuration with which the round after this many is paired.
-    #[must_use]
     pub fn after(&self, rounds: u32) -> &Config {
         self.later.iter().rfind(|(before, _)| *before <= rounds).map_or(&self.first, |(_, config)| config)
     }

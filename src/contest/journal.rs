@@ -201,13 +201,11 @@ impl Record {
     }
 
     /// The configuration now; `None` if nothing has been written yet.
-    #[must_use]
     pub fn config(&self) -> Option<&Config> {
         self.stages.as_ref().map(Stages::latest)
     }
 
     /// How many games of a block have ended.
-    #[must_use]
     pub fn ended(&self, block: BlockId) -> usize {
         self.games.range(Block::ids(block)).count()
     }
@@ -505,13 +503,11 @@ impl<S: Storage> Journal<S> {
     }
 
     /// Its content, with the lines appended since it was opened.
-    #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }
 
     /// The secret seed of all luck.
-    #[must_use]
     pub fn seed(&self) -> Option<Bits128> {
         self.record.opening.as_ref().map(|opening| opening.seed)
     }

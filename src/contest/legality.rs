@@ -39,7 +39,6 @@ pub struct OfBot {
 
 impl Legality {
     /// Counts the games of journals.
-    #[must_use]
     pub fn of(journals: &[Record]) -> Legality {
         let mut all: BTreeMap<(String, String), OfBot> = BTreeMap::new();
         for journal in journals {
@@ -72,7 +71,6 @@ impl Legality {
     }
 
     /// As tables for a terminal of this width; `None` for a file, where lines may be long.
-    #[must_use]
     pub fn text(&self, widest: Option<u16>) -> String {
         let heads = |heads: &[&str]| heads.iter().map(ToString::to_string).collect::<Vec<_>>();
         let mut bots = vec![heads(&["game", "bot", "answers", "legal", "not taken"])];

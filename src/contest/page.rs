@@ -69,7 +69,6 @@ impl Links<'_> {
 }
 
 /// The page.
-#[must_use]
 pub fn html(report: &Report, links: Links<'_>) -> String {
     let usual = || report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
     let named = report.declared.as_ref().and_then(|declared| declared.title.clone());

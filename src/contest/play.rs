@@ -6,7 +6,6 @@ use crate::commitment::Bits128;
 use crate::judge::seats::PlayDigest;
 
 /// The digest of the play in a transcript.
-#[must_use]
 pub fn digest(transcript: &[u8]) -> Bits128 {
     let mut digest = PlayDigest::default();
     for line in transcript.split(|byte| *byte == b'\n') {

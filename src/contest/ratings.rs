@@ -106,7 +106,6 @@ pub struct Difference {
 
 impl Ratings {
     /// Compares two bots; `None` if they cannot be compared.
-    #[must_use]
     pub fn difference(&self, a: usize, b: usize) -> Option<Difference> {
         let (one, two) = (&self.bots[a], &self.bots[b]);
         if one.group != two.group || a == b {
@@ -147,7 +146,6 @@ impl Ratings {
 }
 
 /// Rates all bots of a tally. Equal tallies, `resamples` and `seed` give equal ratings on one machine.
-#[must_use]
 pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
     let bots = tally.names.len();
     let (groups, bridges) = groups::find(tally);

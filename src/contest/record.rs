@@ -179,7 +179,6 @@ pub fn tell(games: &mut Games, duplicates: &mut Vec<Duplicate>, game: Box<GameRe
 }
 
 /// The name of a competition: the first 16 bytes of the SHA-256 of its configuration's digest (as text) and its secret.
-#[must_use]
 pub fn tournament(config_sha256: &str, secret: Bits128) -> Bits128 {
     let digest = Sha256::new().chain_update(config_sha256).chain_update(secret.0).finalize();
     let mut first = [0; 16];
@@ -202,7 +201,6 @@ pub struct Duplicate {
 
 impl Duplicate {
     /// The duplicate that a second result of a game makes.
-    #[must_use]
     pub fn of(first: &GameResult, second: &GameResult) -> Duplicate {
         Duplicate { tournament: first.tournament, game_id: first.game_id, differs_in: first.contradicts(second) }
     }
@@ -235,7 +233,6 @@ pub struct Positions(pub Vec<Value>);
 impl Positions {
     /// The position of a block. It follows from the numbers of round and block alone, so every table of a round has the
     /// same positions, and neither a resumed nor an extended competition shifts them.
-    #[must_use]
     pub fn of(&self, block: BlockId) -> Option<Start> {
         let at = (u64::from(block.round) + u64::from(block.block)).checked_sub(2)?;
         let at = at.checked_rem(self.0.len() as u64)? as usize;
@@ -298,7 +295,6 @@ impl Planned {
 }
 
 /// Records the result of a planned game. `reveal` adds the seed: use it only after the last game of the block.
-#[must_use]
 pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
     GameResult {
         tournament: planned.tournament,
@@ -325,13 +321,11 @@ pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
 
 impl GameResult {
     /// Whether the game was called off because the judge or the machine failed.
-    #[must_use]
     pub fn failed(&self) -> bool {
         self.places.is_none() && self.causes.contains(&Cause::RefereeFault)
     }
 
     /// The bots as they sat in the first game of the block.
-    #[must_use]
     pub fn first_order(&self) -> Vec<&str> {
         let mut order: Vec<&str> = self.bots.iter().map(String::as_str).collect();
         let turned = usize::from(self.game_id.game).saturating_sub(1) % order.len().max(1);
@@ -340,14 +334,12 @@ impl GameResult {
     }
 
     /// The field in which two results of one block contradict each other: each game moves every bot one seat further.
-    #[must_use]
     pub fn strange_to(&self, first: &GameResult) -> Option<&'static str> {
         (self.first_order() != first.first_order()).then_some("bots")
     }
 
     /// The field in which two results of one game contradict each other, or show that it was played twice; `None` if
     /// only times differ.
-    #[must_use]
     pub fn contradicts(&self, other: &GameResult) -> Option<&'static str> {
         let differ = [
             ("commitment", self.commitment != other.commitment),

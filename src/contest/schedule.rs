@@ -100,7 +100,6 @@ impl Block {
     }
 
     /// The range of possible ids of its games.
-    #[must_use]
     pub fn ids(block: BlockId) -> RangeInclusive<GameId> {
         GameId { block, game: 0 }..=GameId { block, game: u8::MAX }
     }
@@ -182,7 +181,6 @@ pub fn fits(config: &Config) -> Result<(), String> {
 
 /// The number of games in a tournament. For a knockout it is an upper bound, without the extra blocks of tied tables;
 /// for a ladder it is the budget.
-#[must_use]
 pub fn most_games(config: &Config) -> u64 {
     if config.format == Format::Ladder {
         return config.budget.unwrap_or(MAX_GAMES);
@@ -310,7 +308,6 @@ pub struct Scheduler {
 
 impl Scheduler {
     /// Begins or resumes a tournament; lots come from its secret.
-    #[must_use]
     pub fn new(stages: impl Into<Stages>, secret: Bits128) -> Scheduler {
         let stages = stages.into();
         let config = stages.latest();

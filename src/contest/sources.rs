@@ -44,7 +44,6 @@ impl Sources {
     }
 
     /// Whether the last line was of a journal.
-    #[must_use]
     pub fn in_journal(&self) -> bool {
         self.in_journal
     }

@@ -49,7 +49,6 @@ pub struct Sprt {
 
 impl Sprt {
     /// A test without data.
-    #[must_use]
     pub fn new(test: &Hypotheses) -> Sprt {
         let lower = (test.beta / (1.0 - test.alpha)).ln();
         let upper = ((1.0 - test.beta) / test.alpha).ln();
@@ -84,7 +83,6 @@ pub struct Sequence {
 
 impl Sequence {
     /// A test without data.
-    #[must_use]
     pub fn new(test: Hypotheses, first: &str) -> Sequence {
         let next = BlockId { round: 1, table: 1, block: 1 };
         Sequence { test, first: first.to_owned(), next, sprt: Sprt::new(&test) }

@@ -32,19 +32,16 @@ pub enum TieBreak {
 
 impl TieBreak {
     /// The default chain.
-    #[must_use]
     pub fn usual() -> Vec<TieBreak> {
         vec![TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins]
     }
 
     /// The first tie-break that is listed twice.
-    #[must_use]
     pub fn twice(chain: &[TieBreak]) -> Option<TieBreak> {
         (1..chain.len()).find(|at| chain[..*at].contains(&chain[*at])).map(|at| chain[at])
     }
 
     /// The name in a configuration.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             TieBreak::HeadToHead => "head-to-head",
@@ -104,7 +101,6 @@ pub struct Extra {
 }
 
 /// The points of every bot, including byes, and its number of games.
-#[must_use]
 pub fn scores(tally: &Tally, extra: &Extra) -> Vec<(u64, u64)> {
     let byes = |bot: usize| extra.bye_games.get(bot).copied().unwrap_or_default();
     let missed = |bot: usize| extra.missed_games.get(bot).copied().unwrap_or_default();
@@ -115,7 +111,6 @@ pub fn scores(tally: &Tally, extra: &Extra) -> Vec<(u64, u64)> {
 }
 
 /// Ranks all bots: by round in a knockout, by these ratings in a ladder, then by score and by the chain.
-#[must_use]
 pub fn rank(tally: &Tally, extra: &Extra, ratings: Option<&[Option<f64>]>, chain: &[TieBreak]) -> Vec<Ranked> {
     let scores = scores(tally, extra);
     let reached = |bot: &usize| (extra.reached.get(*bot).copied().unwrap_or_default(), extra.third == Some(*bot));

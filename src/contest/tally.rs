@@ -12,7 +12,6 @@ use super::schedule::{BlockId, GameId};
 use crate::bots::attempts::Attempts;
 
 /// What a seat wins in a game, in half points per opponent.
-#[must_use]
 pub fn points(places: &[u8], seat: usize) -> u64 {
     let own = places[seat];
     let of = |place: &u8| 2 * u64::from(*place > own) + u64::from(*place == own);
@@ -149,13 +148,11 @@ impl Tally {
     }
 
     /// The maximum points in a game; at least 2, to allow division.
-    #[must_use]
     pub fn most_points(&self) -> u64 {
         (2 * self.players.saturating_sub(1)).max(2) as u64
     }
 
     /// The blocks with a counted game, in order, with these games.
-    #[must_use]
     pub fn blocks(&self) -> Vec<&[Counted]> {
         self.games.chunk_by(|a, b| (a.of, a.id.block) == (b.of, b.id.block)).collect()
     }

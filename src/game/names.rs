@@ -42,7 +42,6 @@ macro_rules! names {
             pub const ALL: [$set; [$($name),*].len()] = [$($set::$variant),*];
 
             /// The name, as in JSON.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $($set::$variant => $name),* }
             }

@@ -47,13 +47,11 @@ impl<G: Game> Numbered<G> {
     }
 
     /// Every action, by its number.
-    #[must_use]
     pub fn actions(&self) -> &[G::Action] {
         &self.actions
     }
 
     /// The number of an action in canonical form; `None`: the list does not have it.
-    #[must_use]
     pub fn id(&self, action: &G::Action) -> Option<u32> {
         let key = G::action_key(action);
         let at = self.keys.binary_search_by_key(&key, |(key, _)| *key).ok()?;
@@ -62,7 +60,6 @@ impl<G: Game> Numbered<G> {
     }
 
     /// The action with a number.
-    #[must_use]
     pub fn action(&self, id: i64) -> Option<&G::Action> {
         usize::try_from(id).ok().and_then(|id| self.actions.get(id))
     }

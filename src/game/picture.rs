@@ -269,7 +269,6 @@ impl Tint {
     ];
 
     /// The name, in lower case.
-    #[must_use]
     pub fn name(self) -> &'static str {
         ["white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple", "pink", "teal"][self as usize]
     }
@@ -280,7 +279,6 @@ const NAME_LENGTH: usize = 24;
 
 impl Picture {
     /// An empty picture of a game whose players have letters from `A`.
-    #[must_use]
     pub fn of(title: &str, players: u8) -> Picture {
         const TINTS: ByPlayer<Tint> = ByPlayer([Tint::Blue, Tint::Orange, Tint::Green, Tint::Purple, Tint::Yellow]);
         let seat = |player: Player| Seat {
@@ -323,13 +321,11 @@ impl Picture {
     }
 
     /// The status of the game, in one sentence without a full stop.
-    #[must_use]
     pub fn sentence(&self) -> String {
         self.turn.map_or_else(|| self.waits.clone(), |player| format!("{} {}", self.name(player), self.waits))
     }
 
     /// The title, and the status of the game if there is one.
-    #[must_use]
     pub fn heading(&self) -> String {
         match self.sentence() {
             nothing if nothing.is_empty() => format!("{}.", self.title),
@@ -344,13 +340,11 @@ impl Picture {
     }
 
     /// What happened last, and each thing that it scored, in words.
-    #[must_use]
     pub fn story(&self) -> Vec<String> {
         std::iter::once(self.last.clone()).chain(self.scored_in_words()).collect()
     }
 
     /// What happened last, in sentences; empty if there is nothing to say.
-    #[must_use]
     pub fn news(&self) -> Vec<String> {
         if self.last.is_empty() {
             return Vec::new();
@@ -362,7 +356,6 @@ impl Picture {
     }
 
     /// A player's name.
-    #[must_use]
     pub fn name(&self, player: Player) -> &str {
         self.seats.get(player.index()).map_or("", |seat| &seat.name)
     }
@@ -407,7 +400,6 @@ impl Picture {
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
 impl Place {
     /// An empty spot of width 1.
-    #[must_use]
     pub fn spot(name: impl ToString, x: u16, y: u16) -> Place {
         Place { name: name.to_string(), x, y, width: 1, ..Place::default() }
     }
@@ -424,19 +416,16 @@ impl Place {
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
 impl Panel {
     /// Whether it has a player's possessions.
-    #[must_use]
     pub fn is_seat(&self) -> bool {
         self.owner.is_some() && self.title.is_empty()
     }
 
     /// A panel that belongs to no player.
-    #[must_use]
     pub fn new(title: &str) -> Panel {
         Panel { title: title.to_owned(), ..Panel::default() }
     }
 
     /// A panel with a player's possessions.
-    #[must_use]
     pub fn of(player: Player) -> Panel {
         Panel { owner: Some(player), ..Panel::default() }
     }
@@ -455,7 +444,6 @@ impl Panel {
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
 impl Figure {
     /// A figure that belongs to no player.
-    #[must_use]
     pub fn new(shape: Shape, name: impl ToString) -> Figure {
         let (label, name, wire) = (String::new(), name.to_string(), String::new());
         let (icons, inner) = (Vec::new(), Vec::new());
@@ -463,7 +451,6 @@ impl Figure {
     }
 
     /// A card with a label.
-    #[must_use]
     pub fn card(label: impl ToString) -> Figure {
         Figure::new(Shape::Card, label.to_string()).label(label)
     }
@@ -523,7 +510,6 @@ impl Figure {
     }
 
     /// This number of the same figure; `None` if it is 0.
-    #[must_use]
     pub fn times(mut self, count: impl Into<u32>) -> Option<Figure> {
         self.count = count.into();
         (self.count > 0).then_some(self)

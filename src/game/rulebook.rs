@@ -62,13 +62,11 @@ pub struct Example {
 
 impl Passage {
     /// A legal move, as the public sees it.
-    #[must_use]
     pub const fn legal(caption: &'static str, stream: &'static str) -> Passage {
         Passage::Example(Example { caption, stream, viewer: None, breaks: &[] })
     }
 
     /// A move that breaks these rules, as the public sees it.
-    #[must_use]
     pub const fn refused(breaks: &'static [&'static str], caption: &'static str, stream: &'static str) -> Passage {
         Passage::Example(Example { caption, stream, viewer: None, breaks })
     }

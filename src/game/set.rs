@@ -50,13 +50,11 @@ macro_rules! bit_set {
             pub const NONE: $set = $set(0);
 
             /// Just this one.
-            #[must_use]
             pub fn of($from: $one) -> $set {
                 $set(1 << $number)
             }
 
             /// Whether it is in the set.
-            #[must_use]
             pub fn has(self, $from: $one) -> bool {
                 self.0 >> $number & 1 == 1
             }
@@ -72,19 +70,16 @@ macro_rules! bit_set {
             }
 
             /// How many there are.
-            #[must_use]
             pub fn len(self) -> u8 {
                 self.0.count_ones() as u8
             }
 
             /// Whether there is none.
-            #[must_use]
             pub fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// The first in order; `None` if there is none.
-            #[must_use]
             pub fn first(self) -> Option<$one> {
                 let $to = self.0.trailing_zeros() as u8;
                 (self.0 != 0).then(|| $thing)
@@ -177,19 +172,16 @@ macro_rules! multiset {
             pub const NONE: $set = $set([0; $names]);
 
             /// How many there are in all.
-            #[must_use]
             pub fn total(self) -> u8 {
                 self.0.iter().sum()
             }
 
             /// Whether there are none.
-            #[must_use]
             pub fn is_empty(self) -> bool {
                 self.0 == [0; $names]
             }
 
             /// Whether these include the others.
-            #[must_use]
             pub fn cover(self, others: $set) -> bool {
                 self.0.iter().zip(others.0).all(|(mine, theirs)| *mine >= theirs)
             }

@@ -35,7 +35,6 @@ pub struct Fate {
 
 impl Fate {
     /// Whether the line is at fault.
-    #[must_use]
     pub fn is_fault(self) -> bool {
         self.malformed || self.refused || self.contradicted
     }
@@ -70,13 +69,11 @@ impl<'a> Seen<'a> {
     }
 
     /// Its key.
-    #[must_use]
     pub fn key(&self) -> &'static str {
         self.event.key()
     }
 
     /// Whether it is a draw.
-    #[must_use]
     pub fn is_draw(&self) -> bool {
         self.event.is_draw()
     }
@@ -87,7 +84,6 @@ impl<'a> Seen<'a> {
     }
 
     /// It in the language of the game; `None`: the viewer does not see it.
-    #[must_use]
     pub fn in_words(&self, viewer: Option<Viewer>) -> Option<String> {
         self.whole.hears(viewer).then(|| self.event.in_words())
     }
@@ -111,19 +107,16 @@ impl<'a> HeaderSaid<'a> {
     }
 
     /// The header, for everything but its seed, note and position.
-    #[must_use]
     pub fn header(&self) -> &'a Header {
         self.header
     }
 
     /// The seed, for the organiser only.
-    #[must_use]
     pub fn seed(&self, viewer: Option<Viewer>) -> Option<Seed> {
         self.header.seed.filter(|_| viewer.is_none())
     }
 
     /// The start position, if it is not the usual one; `Some(None)` if it is hidden from the viewer.
-    #[must_use]
     pub fn start(&self, viewer: Option<Viewer>) -> Option<Option<&'a dyn Json>> {
         self.start.map(|start| Some(start).filter(|_| viewer.is_none() || !self.secrets))
     }
@@ -140,7 +133,6 @@ pub struct Wrong<'a> {
 
 impl<'a> Wrong<'a> {
     /// What a viewer is told.
-    #[must_use]
     pub fn told(&self, viewer: Option<Viewer>) -> &'a Malformed {
         if viewer.is_none() { self.whole } else { self.told }
     }
@@ -235,7 +227,6 @@ impl<'a> Falsehood<'a> {
     }
 
     /// Whether it is about a list.
-    #[must_use]
     pub fn is_list(&self) -> bool {
         matches!(self.sides, Sides::Lists(..))
     }
@@ -251,7 +242,6 @@ impl<'a> Falsehood<'a> {
     }
 
     /// The claim as a value; with `brief`, only the first differing entries of a list.
-    #[must_use]
     pub fn written(&self, brief: bool) -> Contradiction {
         let [claimed, actual] = self.sides(brief).map(Json::value);
         Contradiction { claim: self.claim, claimed, actual }
@@ -316,13 +306,11 @@ pub struct Told<'t, 'a> {
 
 impl<'t, 'a> Told<'t, 'a> {
     /// What it is about.
-    #[must_use]
     pub fn about(self) -> About<'a> {
         self.answer.about
     }
 
     /// The rules that were broken. Empty: the line was not refused.
-    #[must_use]
     pub fn violations(self) -> &'a [Violation] {
         self.answer.violations
     }
@@ -333,19 +321,16 @@ impl<'t, 'a> Told<'t, 'a> {
     }
 
     /// Whether there is any false claim.
-    #[must_use]
     pub fn is_contradicted(self) -> bool {
         self.contradicted().next().is_some()
     }
 
     /// The note of the line.
-    #[must_use]
     pub fn note(self) -> Option<&'a str> {
         self.answer.note.filter(|_| self.answer.own.hears(self.viewer))
     }
 
     /// What the sender thinks of the position.
-    #[must_use]
     pub fn eval(self) -> Option<&'a Number> {
         self.answer.eval.filter(|_| self.answer.own.hears(self.viewer))
     }
@@ -399,14 +384,12 @@ impl<'a> Answer<'a> {
     }
 
     /// What a viewer is told. `None`: only the number of the line and what is next.
-    #[must_use]
     pub fn told(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {
         self.to.hears(viewer).then_some(Told { answer: self, viewer })
     }
 
     /// What a viewer of pictures and replays is told: also what others tried illegally, if the game makes that public
     /// (`Game::is_open`).
-    #[must_use]
     pub fn shown(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {
         self.open.hears(viewer).then_some(Told { answer: self, viewer })
     }

@@ -17,7 +17,6 @@ impl Audience {
     pub const ORGANISER: Audience = Audience(0);
 
     /// The organiser and this viewer.
-    #[must_use]
     pub fn only(viewer: Viewer) -> Audience {
         match viewer {
             Viewer::Player(player) if player.index() < MAX_PLAYERS => Audience(1 << player.0),
@@ -27,14 +26,12 @@ impl Audience {
     }
 
     /// The organiser and the viewers at a table of `players` for whom `may` is true.
-    #[must_use]
     pub fn those(players: u8, may: impl Fn(Viewer) -> bool) -> Audience {
         let bits = Viewer::all(players).filter(|viewer| may(*viewer)).map(|viewer| Audience::only(viewer).0);
         Audience(bits.fold(0, |all, bit| all | bit))
     }
 
     /// This viewer alone; `None`: the organiser alone.
-    #[must_use]
     pub fn of(viewer: Option<Viewer>) -> Audience {
         viewer.map_or(Audience::ORGANISER, Audience::only)
     }
@@ -46,7 +43,6 @@ impl Audience {
     }
 
     /// Whether a viewer belongs to it; `None` is the organiser, who always does.
-    #[must_use]
     pub fn hears(self, viewer: Option<Viewer>) -> bool {
         viewer.is_none_or(|viewer| self == Audience::ALL || self.0 & Audience::only(viewer).0 != 0)
     }

@@ -37,7 +37,6 @@ impl NoStart {
     }
 
     /// Whether the position fits into the answer.
-    #[must_use]
     pub fn fits(&self) -> bool {
         self.header.state.as_ref().is_none_or(|state| start_fits(&self.header, state))
     }

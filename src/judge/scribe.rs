@@ -22,7 +22,6 @@ pub struct Scribe {
 
 impl Scribe {
     /// A scribe for lines that do not come from a file.
-    #[must_use]
     pub fn new(emit: Emit) -> Scribe {
         Scribe { emit, ..Scribe::default() }
     }
@@ -65,7 +64,6 @@ impl Scribe {
     }
 
     /// The fields of an answer as written for the organiser, and the keys of what was cut.
-    #[must_use]
     pub fn fields(self, answer: &Answer<'_>) -> (Fields, Vec<&'static str>) {
         let mut out = Vec::new();
         let told = answer.told(None);

@@ -19,7 +19,6 @@ use crate::text::clipped;
 const WHY_MOST: usize = 1000;
 
 /// What runs a bot on these terms. `hide` lists files of the judge.
-#[must_use]
 pub fn runner(terms: &Terms, hide: &[PathBuf]) -> Runner {
     let memory = terms.own.memory;
     let by = match (&terms.read, &terms.wrap) {

@@ -26,7 +26,6 @@ pub struct Series<'a> {
 }
 
 /// The name of a game by its number from 0, where there are so many games.
-#[must_use]
 pub fn id(number: u64, games: u64) -> String {
     let width = games.saturating_sub(1).to_string().len();
     format!("g{number:0width$}")
@@ -34,7 +33,6 @@ pub fn id(number: u64, games: u64) -> String {
 
 impl Series<'_> {
     /// A game by its number: every player moves on by one seat.
-    #[must_use]
     pub fn plan(&self, number: u64) -> Plan {
         let (id, players) = (id(number, self.games), self.entrants.len());
         let seats = (0..players).map(|seat| (seat + number as usize) % players).collect();

@@ -18,7 +18,6 @@ pub struct Tally {
 
 impl Tally {
     /// No games.
-    #[must_use]
     pub fn new(entrants: &[Entrant]) -> Tally {
         let total = |entrant: &Entrant| Total { name: entrant.name.clone(), ..Total::default() };
         let bots = entrants.iter().map(total).collect();
@@ -64,7 +63,6 @@ impl Tally {
     }
 
     /// Whether a bot was at fault.
-    #[must_use]
     pub fn has_faults(&self) -> bool {
         self.summary.bots.iter().any(|total| !total.faults.is_empty())
     }
@@ -72,7 +70,6 @@ impl Tally {
 
 impl Played {
     /// The result of the game, as it is reported.
-    #[must_use]
     pub fn line(&self, plan: &Plan, entrants: &[Entrant]) -> GameLine {
         let Played { outcome, report, plies, transcript, .. } = self;
         let seats = || report.seats.iter();

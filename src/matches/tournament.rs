@@ -89,7 +89,6 @@ impl Tournament {
 
     /// The games that can be played now, after these results: all that are missing, or those of the round that follows.
     /// No bot may see them, since they hold their luck.
-    #[must_use]
     pub fn due(&self, results: &[GameResult]) -> Vec<Planned> {
         let played: Games = results.iter().map(|result| (result.game_id, Box::new(result.clone()))).collect();
         let mut scheduler = Scheduler::new(&self.config, self.secret);

@@ -55,7 +55,6 @@ pub struct Setting<'a> {
 
 impl Setting<'_> {
     /// The usual one.
-    #[must_use]
     pub fn new(game: &'static dyn Referee, players: u8) -> Self {
         Setting {
             game,

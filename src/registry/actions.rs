@@ -20,7 +20,6 @@ pub struct ActionSpace {
 
 impl ActionSpace {
     /// Each kind of action with its parts, in the order in which a player decides them.
-    #[must_use]
     pub fn kinds(&self) -> Vec<(String, Value)> {
         let cases = self.schema["oneOf"].as_array().into_iter().flatten();
         cases.flat_map(|case| self.kinds_of(case)).collect()

@@ -165,7 +165,6 @@ fn without_legend(picture: &Picture) -> Picture {
 
 impl Book {
     /// The book as text of at most [`COLUMNS`] columns.
-    #[must_use]
     pub fn text(&self, style: Style) -> String {
         let mut out = Lines { text: format!("{}\n\n", self.title.to_uppercase()), drawn: None };
         out.put("", "", MARKS);
@@ -182,7 +181,6 @@ impl Book {
     }
 
     /// The book as one page.
-    #[must_use]
     pub fn html(&self) -> String {
         let (mut contents, mut chapters) = (String::new(), String::new());
         for (number, chapter) in (1..).zip(&self.chapters) {

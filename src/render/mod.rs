@@ -34,7 +34,6 @@ pub struct Refusal {
 
 impl Refusal {
     /// The rules that a line broke. Their messages quote what was sent, so they are escaped.
-    #[must_use]
     pub fn of(violations: &[Violation]) -> Vec<Refusal> {
         let refusal = |violation: &Violation| {
             let mut source = violation.source.to_string();

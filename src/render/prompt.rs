@@ -26,7 +26,6 @@ const GLOSSARY: &str = "Terms";
 const APART: [&str; 2] = ["Options", "Writing a game down for the referee"];
 
 /// The book for a prompt, in at most so many characters if what is needed allows it. `notation`: how actions are written.
-#[must_use]
 pub fn prompt(book: &Book, notation: &[&str], most: usize) -> String {
     let mut pieces: Vec<(usize, Weight, String)> = Vec::new();
     let mut boards = Vec::new();

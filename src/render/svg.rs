@@ -116,7 +116,6 @@ fn width_of(text: &str) -> u32 {
 }
 
 /// Text escaped for elements and attributes of SVG and HTML.
-#[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -136,13 +135,11 @@ pub fn escape(text: &str) -> String {
 }
 
 /// Writes a picture as a separate image.
-#[must_use]
 pub fn svg(picture: &Picture) -> String {
     image(picture, "", &format!("<style>\n{}</style>\n", *SCOPED))
 }
 
 /// Writes a picture as an image within a page that has the [`STYLE`].
-#[must_use]
 pub fn inline(picture: &Picture) -> String {
     image(picture, " style=\"min-width:{least}px\"", "")
 }
@@ -193,13 +190,11 @@ fn fold(text: &str, most: u32) -> Vec<String> {
 }
 
 /// Lays a picture out in parts.
-#[must_use]
 pub fn sheet(picture: &Picture) -> Sheet {
     laid(picture, Some(PANEL))
 }
 
 /// Lays a picture out as one part.
-#[must_use]
 pub fn whole(picture: &Picture) -> Sheet {
     let mut sheet = laid(picture, None);
     let width = sheet.parts.iter().map(|part| part.width).max().unwrap_or(WIDTH);

@@ -21,7 +21,6 @@ pub struct Style {
 }
 
 /// Draws a picture as lines of text.
-#[must_use]
 pub fn text(picture: &Picture, style: Style) -> String {
     let mut sheet = Sheet { picture, ascii: style.ascii, canvas: Canvas::default() };
     sheet.head();

@@ -15,7 +15,6 @@ pub struct Said {
 }
 
 /// The lines of a picture, in reading order.
-#[must_use]
 pub fn said(picture: &Picture) -> Vec<Said> {
     let mut lines = Vec::new();
     for (place, order) in picture.board.places.iter().zip(0..) {

@@ -48,13 +48,11 @@ pub struct Room {
 
 impl Room {
     /// A stream about to begin, with what accompanies its lines where the header asks for nothing else.
-    #[must_use]
     pub fn new(asked: Asked, emit: Emit) -> Room {
         Room::of(GAMES, asked, emit)
     }
 
     /// The same for games of your own.
-    #[must_use]
     pub fn of(games: &'static [&'static dyn Referee], asked: Asked, emit: Emit) -> Room {
         let nameless = Stream::of(games, asked.clone(), emit).for_its_scribe();
         let (scribe, opened) = (nameless.scribe(), Opened::with(asked.editions.clone()));
@@ -212,7 +210,6 @@ impl Room {
     }
 
     /// The table that the last line belonged to, with its name; empty: it has none. `None`: it is not there any more.
-    #[must_use]
     pub fn last(&self) -> Option<(&str, &Stream)> {
         if self.last.is_empty() {
             return Some(("", &self.nameless));
@@ -221,13 +218,11 @@ impl Room {
     }
 
     /// Whether nothing was wrong at the table of the last line and at those that are closed.
-    #[must_use]
     pub fn is_clean(&self) -> bool {
         self.gone.is_clean() && self.last().is_none_or(|(_, stream)| stream.tally.is_clean())
     }
 
     /// What lines came to so far, at all tables.
-    #[must_use]
     pub fn tally(&self) -> Tally {
         let named = self.tables.values().map(|seated| seated.stream.tally);
         named.fold(self.gone.and(self.nameless.tally), Tally::and)

@@ -148,7 +148,6 @@ pub const GZIP: &[u8] = b"\x1f\x8b";
 pub const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
 /// What a line that is not JSON probably is; `None`: unknown.
-#[must_use]
 pub fn misread(line: &[u8]) -> Option<&'static str> {
     if line.starts_with(b"\xef\xbb\xbf") {
         return Some("it begins with a byte order mark; save it as UTF-8 without one");

@@ -46,7 +46,6 @@ pub struct Checker {
 
 impl Checker {
     /// A checker with these editions besides the built-in ones; with `coverage`, verdicts include what was exercised.
-    #[must_use]
     pub fn new(editions: &[EditionFile], coverage: bool) -> Checker {
         Checker {
             coverage,
@@ -122,7 +121,6 @@ impl Checker {
     }
 
     /// Whether the current game has a fault, so that its later lines are not judged.
-    #[must_use]
     pub fn is_at_fault(&self) -> bool {
         self.on.as_ref().is_some_and(|on| on.fault.is_some())
     }

@@ -38,7 +38,6 @@ pub enum Repeat {
 
 impl Repeat {
     /// The name as it is written.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Repeat::SameAs(_) => "same_as",
@@ -48,7 +47,6 @@ impl Repeat {
     }
 
     /// In words, before the game that is repeated.
-    #[must_use]
     pub fn words(&self) -> &'static str {
         match self {
             Repeat::SameAs(_) => "the same play as",
@@ -58,7 +56,6 @@ impl Repeat {
     }
 
     /// The earlier game.
-    #[must_use]
     pub fn place(&self) -> &Place {
         let (Repeat::SameAs(place) | Repeat::BeginningOf(place) | Repeat::Continues(place)) = self;
         place
@@ -114,7 +111,6 @@ impl Default for Repeats {
 
 impl Repeats {
     /// Remembers at most so many games and so many beginnings of games.
-    #[must_use]
     pub fn of(games: usize, beginnings: usize) -> Repeats {
         Repeats { ended: Share::new(games), passed: Share::new(beginnings) }
     }
@@ -138,7 +134,6 @@ impl Repeats {
     }
 
     /// One in how many games was compared with the others: as a whole, and with the beginnings of others.
-    #[must_use]
     pub fn one_in(&self) -> [u64; 2] {
         [self.ended.one_in, self.passed.one_in]
     }

@@ -61,7 +61,6 @@ impl fmt::Display for Symptom {
 
 impl Symptom {
     /// The symptom of a verdict; `None`: nothing is wrong.
-    #[must_use]
     pub fn of(verdict: &Verdict) -> Option<Symptom> {
         let fault = verdict.fault.as_ref()?;
         let numbered = fault.claims.iter().any(|claim| claim.strip_prefix("contradicted.").unwrap_or(claim) == "n");
@@ -94,7 +93,6 @@ pub struct Shrunk {
 
 /// Shrinks a game that shows a fault. The result shows the same fault. If everything was tried, it begins as late as it can, and
 /// no line, no key and no entry of a list can be left out of it.
-#[must_use]
 pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile]) -> Shrunk {
     let mut search = Search { wanted, editions, checker: Checker::new(editions, false), spent: 0 };
     if wanted.kind != Kind::Truncated

@@ -56,7 +56,6 @@ pub struct Summary {
 
 impl Summary {
     /// An empty summary.
-    #[must_use]
     pub fn new() -> Summary {
         Summary { verdicts: Kind::ALL.map(|kind| (kind, 0)).into(), ..Summary::default() }
     }
@@ -106,13 +105,11 @@ impl Summary {
     }
 
     /// The number of games or files with this verdict.
-    #[must_use]
     pub fn of(&self, kind: Kind) -> u64 {
         self.verdicts.get(&kind).copied().unwrap_or_default()
     }
 
     /// The number of games or files with a fault.
-    #[must_use]
     pub fn faulty(&self) -> u64 {
         Kind::ALL.iter().filter(|kind| **kind != Kind::Valid).map(|kind| self.of(*kind)).sum()
     }

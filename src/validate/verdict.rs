@@ -80,7 +80,6 @@ impl Kind {
     ];
 
     /// The name as it is written.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Kind::Valid => "valid",
@@ -222,7 +221,6 @@ fn is_zero(n: &u64) -> bool {
 
 impl Kind {
     /// The verdict for a faulty line. For a refused line it is `Refused`: its other faults follow from that.
-    #[must_use]
     pub fn of(fate: Fate) -> Option<Kind> {
         let kinds = [
             (fate.malformed, Kind::Malformed),
@@ -245,7 +243,6 @@ impl Fault {
 
 impl Verdict {
     /// A verdict without content yet.
-    #[must_use]
     pub fn new(line: u64, byte: u64) -> Verdict {
         Verdict {
             file: String::new(),
@@ -270,7 +267,6 @@ impl Verdict {
     }
 
     /// A verdict on a file as a whole.
-    #[must_use]
     pub fn of_file(kind: Kind, line: u64, byte: u64, message: impl Into<String>) -> Verdict {
         let fault = Fault { line, byte, message: message.into(), ..Fault::default() };
         Verdict { verdict: kind, fault: Some(fault), ..Verdict::new(1, 0) }
@@ -298,7 +294,6 @@ impl Verdict {
     }
 
     /// Roughly how much memory it takes, in bytes.
-    #[must_use]
     pub fn weight(&self) -> usize {
         // Options and rules are few and short.
         let exercised = if self.exercised.is_some() { 2 << 10 } else { 0 };
@@ -309,7 +304,6 @@ impl Verdict {
     }
 
     /// Whether the verdict depends on reconstructed rules or data.
-    #[must_use]
     pub fn is_disputed(&self) -> bool {
         self.fault.as_ref().is_some_and(|fault| fault.disputed)
     }

@@ -117,7 +117,6 @@ fn event_fault(key: &str, event: &Value, kinds: &[String], alone: &impl Fn(&str)
 }
 
 /// The kind of an event as it was written.
-#[must_use]
 pub fn kind(event: &Value) -> Option<&str> {
     event.as_str().or_else(|| event.as_object()?.keys().next().map(String::as_str))
 }

@@ -44,7 +44,6 @@ pub enum AttemptFault {
 
 impl AttemptFault {
     /// What was wrong, in words.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             AttemptFault::Unreadable => "it could not be read",

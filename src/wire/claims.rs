@@ -47,7 +47,6 @@ macro_rules! claims {
             pub const ALL: [Claim; [$(stringify!($key),)* $($other,)*].len()] = [$(Claim::$claim,)* $(Claim::$other_claim,)*];
 
             /// What it says, as in schemas.
-            #[must_use]
             pub fn about(self) -> &'static str {
                 match self {
                     $(Claim::$claim => $about,)*
@@ -56,7 +55,6 @@ macro_rules! claims {
             }
 
             /// Who may learn that it is false.
-            #[must_use]
             pub fn hearer(self) -> Hearer {
                 match self {
                     $(Claim::$claim => Hearer::$hearer,)*
@@ -81,7 +79,6 @@ macro_rules! claims {
 
         impl<G: Game> Claims<G> {
             /// Whether the line claims nothing.
-            #[must_use]
             pub fn is_empty(&self) -> bool {
                 self.contradicted.is_none() $(&& self.$key.is_none())*
             }
@@ -95,7 +92,6 @@ macro_rules! claims {
             }
 
             /// Key, description and schema of each claim.
-            #[must_use]
             pub fn schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, &'static str, Schema)> {
                 vec![$((stringify!($key), $about, generator.subschema_for::<$type>())),*]
             }
@@ -131,13 +127,11 @@ claims! {
 
 impl Claim {
     /// The key.
-    #[must_use]
     pub fn key(self) -> &'static str {
         CLAIMS[self as usize]
     }
 
     /// The claim with this key.
-    #[must_use]
     pub fn with_key(key: &str) -> Option<Claim> {
         Claim::ALL.into_iter().find(|claim| claim.key() == key)
     }

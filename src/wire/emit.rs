@@ -40,7 +40,6 @@ impl Emit {
     pub const STATE: Emit = Emit { state: true, ..Emit::NONE };
 
     /// A stream for this viewer.
-    #[must_use]
     pub const fn view(viewer: Viewer) -> Emit {
         Emit { viewer: Some(viewer), ..Emit::NONE }
     }

@@ -154,7 +154,6 @@ impl Header {
     }
 
     /// Whether it claims anything about the position that it leads to.
-    #[must_use]
     pub fn claims_of_its_position(&self) -> bool {
         let Header { next, occurrence, legal, legal_ids, legal_n, exhaustive, view, digest, .. } = self;
         let listed = legal.is_some() || legal_ids.is_some() || legal_n.is_some() || exhaustive.is_some();
@@ -210,7 +209,6 @@ pub struct ActionSpaceMark {
 
 impl ActionSpaceMark {
     /// How headers name the list of these numbers.
-    #[must_use]
     pub fn of<G: Game>(numbers: &Numbered<G>) -> ActionSpaceMark {
         ActionSpaceMark { n: numbers.actions().len() as u64, sha256: numbers.sha256().to_owned() }
     }

@@ -40,7 +40,6 @@ pub struct Hidden<G, const DRAW: bool> {
 
 impl<G, const DRAW: bool> Hidden<G, DRAW> {
     /// The event in words.
-    #[must_use]
     pub fn in_words(&self) -> String {
         words(&kind_alone(self))
     }

@@ -174,7 +174,6 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
 }
 
 /// Whether an object has no key of a line of a game, nor of a header: then it is no line, and may be a view by itself.
-#[must_use]
 pub fn is_no_line(object: &Map<String, Value>) -> bool {
     !object.is_empty() && !object.keys().any(|key| key == "referee" || key == "table" || Key::named(key).is_some())
 }
@@ -190,7 +189,6 @@ pub enum Pick {
 
 impl Pick {
     /// The key of a line that has it.
-    #[must_use]
     pub fn key(self) -> &'static str {
         match self {
             Pick::Place(_) => "pick",
@@ -199,7 +197,6 @@ impl Pick {
     }
 
     /// The number.
-    #[must_use]
     pub fn number(self) -> i64 {
         let (Pick::Place(Whole(number)) | Pick::Id(Whole(number))) = self;
         number
@@ -284,7 +281,6 @@ impl<G: Game, A, C> Line<G, A, C> {
 
 /// Whether a line is a header: its object has the key `referee` at the top level. The value `"by":"referee"` does not
 /// count, nor does a nested key, which is merely an unknown field.
-#[must_use]
 pub fn is_header(line: &[u8]) -> bool {
     const KEY: &[u8] = b"\"referee\"";
     // Nearly every line is checked, and preparing the search costs more than the search.
@@ -323,7 +319,6 @@ pub(super) fn own_key(line: &[u8], key: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// Whether a line is a remark of an earlier run. Used while no game is in progress to read the line.
-#[must_use]
 pub fn is_remark(line: &[u8]) -> bool {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -351,19 +346,16 @@ pub fn is_remark(line: &[u8]) -> bool {
 
 /// Whether a remark of an earlier run says that a line was withheld. This finds the key itself: inside a string its quotation
 /// marks would be escaped.
-#[must_use]
 pub fn says_withheld(remark: &[u8]) -> bool {
     memchr::memmem::find(remark, b"\"withheld\":").is_some()
 }
 
 /// Whether a line is a remark of an earlier run that says nothing about the game itself.
-#[must_use]
 pub fn is_skipped(line: &[u8]) -> bool {
     is_remark(line) && own_key(line, b"\"redacted\"").is_none()
 }
 
 /// The note of a line that may not follow the protocol otherwise.
-#[must_use]
 pub fn note_of(line: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct Noted {

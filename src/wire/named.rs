@@ -29,7 +29,6 @@ pub struct Close {
 
 impl Close {
     /// Whether a line, of which the name of the table has been taken out, closes it.
-    #[must_use]
     pub fn is_said(rest: &[u8]) -> bool {
         const LONGEST: usize = 100;
         // Few other lines are this short and contain the word.
@@ -40,13 +39,11 @@ impl Close {
 }
 
 /// Whether a line begins with the name of a table.
-#[must_use]
 pub fn begins_with_table(line: &[u8]) -> bool {
     line.starts_with(FIRST)
 }
 
 /// Whether a line names a table, wherever the key stands.
-#[must_use]
 pub fn names_table(line: &[u8]) -> bool {
     static SEARCH: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(KEY));
     SEARCH.find(line).is_some() && own_key(line, KEY).is_some()

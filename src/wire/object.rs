@@ -34,13 +34,11 @@ impl<'a> Object<'a> {
     }
 
     /// How many more bytes fit into the object before the line is too long to be read back.
-    #[must_use]
     pub fn room(&self) -> usize {
         ANSWER_ROOM.saturating_sub(self.out.len() - self.start)
     }
 
     /// Where the next field would begin in the buffer.
-    #[must_use]
     pub fn position(&self) -> usize {
         self.out.len()
     }
@@ -133,7 +131,6 @@ impl<'a> Object<'a> {
     }
 
     /// Closes the object and returns the fields recorded since [`Object::mark`], and the keys of what was cut.
-    #[must_use]
     pub fn end_fields(self) -> (Fields, Vec<&'static str>) {
         let marks = self.marks.unwrap_or_default();
         let end = |at: usize| marks.get(at + 1).map_or(self.out.len(), |(key, start)| start - key.len() - 4);

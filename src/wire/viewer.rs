@@ -26,7 +26,6 @@ impl Viewer {
     }
 
     /// The player; `None` for the public.
-    #[must_use]
     pub fn player(self) -> Option<Player> {
         match self {
             Viewer::Player(player) => Some(player),
@@ -35,7 +34,6 @@ impl Viewer {
     }
 
     /// Whether there is such a viewer at a table of `players`.
-    #[must_use]
     pub fn is_at(self, players: u8) -> bool {
         self.player().is_none_or(|player| player.0 < players)
     }

@@ -126,7 +126,6 @@ macro_rules! settings_in {
 
         impl $name {
             /// Its limits, as the judge keeps them.
-            #[must_use]
             pub fn limits(&self) -> crate::bots::limits::Limits {
                 let usual = crate::bots::limits::Limits::default();
                 crate::bots::limits::Limits {
@@ -149,7 +148,6 @@ macro_rules! settings_in {
             }
 
             /// What holds for one of its bots, which may have odds of its own.
-            #[must_use]
             pub fn terms(&self, bot: &Bot) -> crate::contest::config::Terms {
                 let usual = self.limits();
                 let sandbox = bot.sandbox.unwrap_or(self.sandbox && bot.wrap.is_none());

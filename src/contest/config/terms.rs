@@ -41,14 +41,12 @@ pub enum Sharing {
 
 impl Sharing {
     /// Whether it is the usual one.
-    #[must_use]
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub fn is_shared(&self) -> bool {
         *self == Sharing::Shared
     }
 
     /// The luck of a game. Its commitment is its own, so bots cannot see which games share a seed.
-    #[must_use]
     pub fn luck(self, secret: Bits128, id: GameId) -> Luck {
         let own = secret.block(&id.to_string());
         match self {

@@ -40,25 +40,21 @@ pub struct Told<'a> {
 
 impl Row {
     /// The round reached in a knockout; empty if there is none.
-    #[must_use]
     pub fn round_text(&self) -> String {
         self.round.map(|round| round.to_string()).unwrap_or_default()
     }
 
     /// Its value by the tie-break at this place of the chain; a dash if the tie-break did not apply.
-    #[must_use]
     pub fn tie_break_text(&self, at: usize) -> String {
         self.tie_break_values.get(at).copied().flatten().map_or_else(|| "-".to_owned(), |value| value.to_string())
     }
 
     /// The faults as `2 time_move, 1 exit`; empty if there are none.
-    #[must_use]
     pub fn faults_listed(&self) -> String {
         self.faults.iter().map(|(cause, times)| format!("{times} {cause}")).collect::<Vec<_>>().join(", ")
     }
 
     /// The rating and its interval as text, with `to` between the ends; dashes without a rating.
-    #[must_use]
     pub fn elo_text(&self, to: &str) -> (String, String) {
         let ends = self.elo_low.zip(self.elo_high).map(|(low, high)| format!("{low:.0}{to}{high:.0}"));
         let none = || "-".to_owned();
@@ -66,13 +62,11 @@ impl Row {
     }
 
     /// The share of answers that were taken as text; empty if it was never asked.
-    #[must_use]
     pub fn legality_text(&self) -> String {
         self.legality.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default()
     }
 
     /// The mean time as text; empty if the bot was never asked.
-    #[must_use]
     pub fn mean_ms_text(&self) -> String {
         self.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default()
     }
@@ -80,25 +74,21 @@ impl Row {
 
 impl Report {
     /// Whether there are rounds to show.
-    #[must_use]
     pub fn has_rounds(&self) -> bool {
         self.standings.iter().any(|row| row.round.is_some())
     }
 
     /// Whether any bot is credited with bye games.
-    #[must_use]
     pub fn has_byes(&self) -> bool {
         self.standings.iter().any(|row| row.bye_games > 0)
     }
 
     /// Whether there are answers to be shown that were not taken.
-    #[must_use]
     pub fn has_attempts(&self) -> bool {
         self.standings.iter().any(|row| row.attempts.failed() > 0)
     }
 
     /// The tie-breaks with their places in the chain; empty if all scores differ.
-    #[must_use]
     pub fn tie_break_columns(&self) -> Vec<(&'static str, usize)> {
         let score = |row: &Row| (row.round, row.score.to_bits());
         let equal = self.standings.windows(2).any(|two| score(&two[0]) == score(&two[1]));
@@ -106,7 +96,6 @@ impl Report {
     }
 
     /// What is missing, as a sentence; `None` if nothing is known to be missing.
-    #[must_use]
     pub fn missing(&self) -> Option<String> {
         let Missing { games, blocks } = self.missing;
         let least = if self.complete.is_none() { "At least " } else { "" };
@@ -149,7 +138,6 @@ impl Report {
     }
 
     /// Contradictions between results of one game, as a sentence; `None` without any.
-    #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
         let (game, what) = differ.next()?;
@@ -162,7 +150,6 @@ impl Report {
     }
 
     /// Remarks on the table, one sentence each.
-    #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = vec![
             format!(
@@ -247,7 +234,6 @@ impl Report {
     }
 
     /// The bots' faults, in words.
-    #[must_use]
     pub fn faults_told(&self) -> Vec<Told<'_>> {
         let told = |fault: &'_ Faulted| {
             let Faulted { bot, cause, games, first, .. } = fault;
@@ -258,7 +244,6 @@ impl Report {
     }
 
     /// As tables for a terminal of this width; `None` for a file, where lines may be long.
-    #[must_use]
     pub fn text(&self, widest: Option<u16>) -> String {
         let groups = self.standings.iter().any(|row| row.group.is_some());
         let (rounds, byes, ties) = (self.has_rounds(), self.has_byes(), self.tie_break_columns());
@@ -354,7 +339,6 @@ impl Report {
     }
 
     /// The brackets of a knockout, each as its lines; none in other formats.
-    #[must_use]
     pub fn brackets(&self) -> Vec<Vec<String>> {
         if self.has_rounds() { brackets(&self.rounds) } else { Vec::new() }
     }
@@ -391,7 +375,6 @@ impl Report {
     }
 
     /// The standings as CSV with a head line.
-    #[must_use]
     pub fn csv(&self) -> String {
         let mut text = String::from("rank,bot,score,points,games,bye_games,wins,round,separated_by,");
         for tie_break in &self.tie_breaks {

@@ -11,7 +11,6 @@ const NAME: usize = 24;
 
 impl Report {
     /// How far the tournament is, in one line.
-    #[must_use]
     pub fn status(&self) -> String {
         let mut parts = vec![format!("{} in {}", count(self.games, "game"), count(self.blocks, "block"))];
         parts.extend(self.rounds.last().map(|round| format!("round {}", round.number)));
@@ -32,7 +31,6 @@ impl Report {
     }
 
     /// The first bots of the table, and the status; not wider than so many columns.
-    #[must_use]
     pub fn interim(&self, widest: Option<u16>) -> String {
         let row = |row: &Row| {
             let (elo, interval) = row.elo_text("..");

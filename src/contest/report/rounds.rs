@@ -33,7 +33,6 @@ pub struct Grouped {
 }
 
 /// A group in words: `Group 1: a 3 and b 2 go on; c 1, d 0`.
-#[must_use]
 pub fn group_in_words(number: usize, group: &[Grouped]) -> String {
     let listed = |advanced: bool| {
         let bots = group.iter().filter(|bot| bot.advanced == advanced);
@@ -72,7 +71,6 @@ pub struct Seated {
 
 impl TableTold {
     /// `a 2 - b 0`, with the bot that goes on if the points do not show it.
-    #[must_use]
     pub fn words(&self) -> String {
         let bots: Vec<String> = self.bots.iter().map(|Seated { bot, points }| format!("{bot} {points}")).collect();
         let mut text = bots.join(" - ");
@@ -88,7 +86,6 @@ impl TableTold {
 
 impl RoundTold {
     /// A bot's round: its points and opponents, or its bye; `None` if it was not in the round.
-    #[must_use]
     pub fn of_bot(&self, bot: &str) -> Option<String> {
         if self.byes.iter().any(|bye| bye == bot) {
             return Some(format!("{}: bye", self.number));

@@ -19,32 +19,27 @@ pub struct Square(pub(super) u8);
 
 impl Square {
     /// The square's number, 0 to 99.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The file, 0 (a) to 9 (j).
-    #[must_use]
     pub fn file(self) -> i8 {
         (self.0 % SIDE) as i8
     }
 
     /// The rank, 0 to 9 (written 1 to 10).
-    #[must_use]
     pub fn rank(self) -> i8 {
         (self.0 / SIDE) as i8
     }
 
     /// The square with this number, 0 to 99.
-    #[must_use]
     pub fn from_index(index: usize) -> Square {
         debug_assert!(index < SQUARES, "squares are numbered 0 to 99");
         Square(index as u8)
     }
 
     /// The square at a file and rank, both 0 to 9; `None` off the board.
-    #[must_use]
     pub fn at(file: i8, rank: i8) -> Option<Square> {
         let side = SIDE as i8;
         ((0..side).contains(&file) && (0..side).contains(&rank)).then_some(Square((rank * side + file) as u8))
@@ -57,13 +52,11 @@ impl Square {
     }
 
     /// The name, `a1` to `j10`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 
     /// Reads a name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Square> {
         let file = match name.as_bytes().first()? {
             letter @ b'a'..=b'j' => letter - b'a',

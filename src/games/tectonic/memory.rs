@@ -36,7 +36,6 @@ const SHORT: usize = 100;
 
 impl Memory {
     /// The memory of a game that begins or continues with this position.
-    #[must_use]
     pub fn of(board: &Board, turn: Colour) -> Memory {
         let mut positions = HashMap::with_capacity(SHORT);
         positions.insert(Spot::of(board, turn), 1);
@@ -52,13 +51,11 @@ impl Memory {
     }
 
     /// How often a position has occurred.
-    #[must_use]
     pub fn count(&self, board: &Board, turn: Colour) -> u32 {
         self.positions.get(&Spot::of(board, turn)).copied().unwrap_or(0)
     }
 
     /// The moves, from the first to the last.
-    #[must_use]
     pub fn moves(&self) -> &[Ply] {
         &self.moves
     }
@@ -118,13 +115,11 @@ pub enum Ply {
 
 impl Ply {
     /// Whether it turned a piece.
-    #[must_use]
     pub fn turns(self) -> bool {
         matches!(self, Ply::Move { turned: Some(_), .. })
     }
 
     /// The action of this ply.
-    #[must_use]
     pub fn action(self) -> Action {
         match self {
             Ply::Move { from, to, turned } => {
@@ -136,7 +131,6 @@ impl Ply {
     }
 
     /// Undoes a move by `mover`; false if no such move can have led to this board.
-    #[must_use]
     pub fn take_back(self, board: &mut Board, mover: Colour) -> bool {
         let Ply::Move { from, to, turned } = self else { return true };
         let (own, enemy) = (mover as usize, mover.other() as usize);
@@ -212,7 +206,6 @@ pub struct Moves(pub Vec<Ply>);
 
 impl Moves {
     /// Whether there are no moves.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -61,19 +61,16 @@ impl Colour {
     }
 
     /// The side a player plays.
-    #[must_use]
     pub fn of(player: Player) -> Colour {
         if player.0 == 0 { Colour::White } else { Colour::Black }
     }
 
     /// The step of the rank that goes back towards this side (R14).
-    #[must_use]
     pub fn backward(self) -> i8 {
         if self == Colour::White { -1 } else { 1 }
     }
 
     /// The player who plays this side.
-    #[must_use]
     pub fn player(self) -> Player {
         Player(self as u8)
     }
@@ -107,19 +104,16 @@ pub struct Board {
 
 impl Board {
     /// All occupied squares.
-    #[must_use]
     pub fn occupied(&self) -> Squares {
         self.kinds[0].or(self.kinds[1]).or(self.kinds[2])
     }
 
     /// All red pieces.
-    #[must_use]
     pub fn all_red(&self) -> Squares {
         self.red[0].or(self.red[1])
     }
 
     /// The type of the piece on an occupied square.
-    #[must_use]
     pub fn kind(&self, square: Square) -> Kind {
         if self.kinds[Kind::Hill as usize].has(square) {
             Kind::Hill
@@ -131,13 +125,11 @@ impl Board {
     }
 
     /// How many pieces of a type and origin are on the board, coloured or red.
-    #[must_use]
     pub fn count(&self, origin: Colour, kind: Kind) -> u8 {
         self.coloured[origin as usize].or(self.red[origin as usize]).and(self.kinds[kind as usize]).len()
     }
 
     /// Whether a player has a piece of a type in reserve.
-    #[must_use]
     pub fn in_reserve(&self, owner: Colour, kind: Kind) -> bool {
         self.count(owner, kind) < EACH
     }

@@ -95,7 +95,6 @@ impl Pieces {
     }
 
     /// The squares of the pieces of a type.
-    #[must_use]
     pub fn of_kind(&self, kind: Kind) -> Squares {
         self.by_kind()[kind as usize].squares
     }
@@ -204,7 +203,6 @@ impl JsonSchema for Placed {
 
 impl Position {
     /// Converts a state.
-    #[must_use]
     pub fn of(state: &State, memory: bool) -> Position {
         let board = &state.board;
         Position {

@@ -14,7 +14,6 @@ pub(super) fn action(action: &Action) -> String {
 
 impl Reason {
     /// The reason as a sentence without a full stop. The limits are options, so it names no numbers.
-    #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {
             Reason::Trio => "a hill, a peak and a mount stand in one enemy region",

@@ -190,13 +190,11 @@ pub struct Wangdo {
 
 impl Wangdo {
     /// The villages in play (R1).
-    #[must_use]
     pub fn villages(players: u8) -> Villages {
         if players == 4 { Villages::ALL } else { Villages::ALL.without(Villages::PART_P) }
     }
 
     /// The villages joined to this one by a path.
-    #[must_use]
     pub fn near(&self, players: u8, village: Village) -> Villages {
         self.near[usize::from(players == 4)][village.index()]
     }
@@ -207,7 +205,6 @@ impl Wangdo {
     }
 
     /// The steles beside a village, by colour: the price of placing a stele there (R17).
-    #[must_use]
     pub fn price(&self, state: &State, village: Village) -> Steles {
         let near = self.near(state.players, village);
         Steles(state.steles.map(|steles| near.and(steles).len()))

@@ -49,19 +49,16 @@ names! {
 
 impl Token {
     /// The token of a type, with or without a seal.
-    #[must_use]
     pub fn of(knowledge: Knowledge, sealed: bool) -> Token {
         Token::ALL[2 * knowledge as usize + usize::from(sealed)]
     }
 
     /// The type; `None` for the bear.
-    #[must_use]
     pub fn knowledge(self) -> Option<Knowledge> {
         Knowledge::ALL.get(self as usize / 2).copied()
     }
 
     /// Whether the token carries a Dragon Seal.
-    #[must_use]
     pub fn sealed(self) -> bool {
         self as usize % 2 == 1
     }
@@ -98,13 +95,11 @@ pub struct Village(u8);
 
 impl Village {
     /// The village's index in tables, 0 to 39.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The village with this index in tables, 0 to 39.
-    #[must_use]
     pub fn from_index(index: usize) -> Village {
         debug_assert!(index < VILLAGES, "there are 40 villages");
         Village(index as u8)
@@ -116,7 +111,6 @@ impl Village {
     }
 
     /// Reads a name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Village> {
         match name.as_bytes() {
             [b'V', tens @ b'0'..=b'4', ones @ b'0'..=b'9'] => {

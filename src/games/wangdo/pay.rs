@@ -116,7 +116,6 @@ pub(super) static RITUAL: [Check<Wangdo>; 7] = [
 
 impl Wangdo {
     /// Whether the rest of a payment can be paid from this reserve, in some order and with some choices in rituals.
-    #[must_use]
     pub fn payable(&self, payment: Payment, reserve: Steles, temples: Steles) -> bool {
         self.payable_if(self.options.ritual_pays, payment, reserve, temples)
     }

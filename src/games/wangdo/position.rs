@@ -216,7 +216,6 @@ pub(super) fn sites_of(state: &State) -> BTreeMap<Village, Site> {
 
 impl Position {
     /// Converts a state.
-    #[must_use]
     pub fn of(state: &State) -> Position {
         let owner = |player: Player| {
             let seat = state.seat(player);

@@ -44,7 +44,6 @@ pub enum Seal {
 
 impl Seal {
     /// The card that is played.
-    #[must_use]
     pub fn card(&self) -> Card {
         match self {
             Seal::ThreeSeals => Card::ThreeSeals,

@@ -13,7 +13,6 @@ pub const MOST_STELES: u8 = 10;
 pub const DRAWN: u8 = 3;
 
 /// Slots of a column of a player board (R2).
-#[must_use]
 pub const fn slots(players: u8) -> u8 {
     if players == 2 { 3 } else { 2 }
 }
@@ -31,7 +30,6 @@ pub struct Seat {
 
 impl Seat {
     /// Tokens of one type on the board.
-    #[must_use]
     pub fn of(&self, knowledge: Knowledge) -> u8 {
         let [plain, sealed] = [false, true].map(|sealed| self.tokens[Token::of(knowledge, sealed) as usize]);
         // Counts from outside may be greater than any column.
@@ -39,19 +37,16 @@ impl Seat {
     }
 
     /// All tokens on the board.
-    #[must_use]
     pub fn count(&self) -> u8 {
         self.tokens.iter().sum()
     }
 
     /// How many columns are full.
-    #[must_use]
     pub fn columns(&self, slots: u8) -> u8 {
         Knowledge::ALL.into_iter().filter(|knowledge| self.of(*knowledge) >= slots).count() as u8
     }
 
     /// Dragon Seals on tokens.
-    #[must_use]
     pub fn sealed(&self) -> u8 {
         let sealed = Token::ALL.into_iter().zip(self.tokens).filter(|(token, _)| token.sealed());
         sealed.map(|(_, count)| count).sum()
@@ -74,7 +69,6 @@ pub enum Declared {
 
 impl Declared {
     /// The kind of action that was declared: `place` or `take`.
-    #[must_use]
     pub fn action(self) -> &'static str {
         match self {
             Declared::Place { .. } => "place",
@@ -174,7 +168,6 @@ pub struct State {
 
 impl State {
     /// What a player has.
-    #[must_use]
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[player.index()]
     }
@@ -184,25 +177,21 @@ impl State {
     }
 
     /// Villages that still have a token of knowledge.
-    #[must_use]
     pub fn free(&self) -> Villages {
         self.tokens[0].or(self.tokens[1]).or(self.tokens[2]).or(self.tokens[3])
     }
 
     /// Villages with a stele.
-    #[must_use]
     pub fn occupied(&self) -> Villages {
         self.steles[0].or(self.steles[1]).or(self.steles[2]).or(self.steles[3])
     }
 
     /// The stele on a village.
-    #[must_use]
     pub fn stele(&self, village: Village) -> Option<Colour> {
         Colour::ALL.into_iter().find(|colour| self.steles[*colour as usize].has(village))
     }
 
     /// The token on a village.
-    #[must_use]
     pub fn token(&self, village: Village) -> Option<Token> {
         if self.bears.has(village) {
             return Some(Token::Bear);
@@ -212,20 +201,17 @@ impl State {
     }
 
     /// The seal cards a player can play now: those held before this turn (R25).
-    #[must_use]
     pub fn playable(&self, player: Player) -> Cards {
         let cards = self.seat(player).cards;
         if player == self.turn { cards.minus(self.fresh) } else { cards }
     }
 
     /// What alters the standard action to come; `None`: nothing was declared.
-    #[must_use]
     pub fn declared(&self) -> Option<Declared> {
         if let Phase::Declared(declared) = self.phase { Some(declared) } else { None }
     }
 
     /// What alters a placement that is made now: the discounts, and whether it may stand beside its own colour.
-    #[must_use]
     pub fn altered(&self) -> (u8, bool) {
         match self.declared() {
             Some(Declared::Place { discounts, same_colour }) => (discounts, same_colour),
@@ -234,13 +220,11 @@ impl State {
     }
 
     /// The price that is being paid, a ritual in the middle of it included; `None`: none is.
-    #[must_use]
     pub fn payment(&self) -> Option<Payment> {
         if let Phase::Pay(payment) | Phase::Ritual(payment, _) = self.phase { Some(payment) } else { None }
     }
 
     /// The seats that are taken.
-    #[must_use]
     pub fn taken(&self) -> &[Seat] {
         &self.seats[..usize::from(self.players)]
     }

@@ -241,7 +241,6 @@ impl Wangdo {
 
     /// Whether all players can see that none of them can ever gain a token again (P6). It uses only the numbers of
     /// cards held, not which, so that it reveals nothing about hidden cards.
-    #[must_use]
     pub fn stalemate(&self, state: &State) -> bool {
         if !self.options.stalemate {
             return false;
@@ -272,7 +271,6 @@ impl Wangdo {
     }
 
     /// Dragon Seals of a player on tokens and unused cards (R29).
-    #[must_use]
     pub fn seals(&self, seat: &Seat) -> u8 {
         let extra = self.options.three_seals - 1;
         seat.sealed() + seat.cards.total() + extra * seat.cards[Card::ThreeSeals]

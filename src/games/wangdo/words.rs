@@ -80,7 +80,6 @@ fn these(steles: Steles) -> String {
 
 impl Card {
     /// The name for people.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Card::ThreeSeals => "Three Seals",

@@ -40,7 +40,6 @@ const INGREDIENT_NAMES: [&str; INGREDIENTS] = ["broccoli", "chicken", "carrot", 
 
 impl Ingredient {
     /// The ingredient with a name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Ingredient> {
         Ingredient::ALL.into_iter().find(|ingredient| ingredient.name() == name)
     }
@@ -65,7 +64,6 @@ impl Symbol {
     pub const ALL: [Symbol; 4] = [Symbol::Cookie, Symbol::Spoon, Symbol::Bowl, Symbol::Chopsticks];
 
     /// The name in JSON.
-    #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self as usize]
     }
@@ -151,13 +149,11 @@ impl Face {
     }
 
     /// The face's number, 0 to 125.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The ingredient on the card.
-    #[must_use]
     pub fn ingredient(self) -> Ingredient {
         Ingredient::ALL[usize::from(self.0 / COMBINATIONS)]
     }
@@ -167,7 +163,6 @@ impl Face {
     }
 
     /// Whether the card shows no symbol; a star is one (R57).
-    #[must_use]
     pub fn is_plain(self) -> bool {
         self.0.is_multiple_of(COMBINATIONS)
     }
@@ -178,13 +173,11 @@ impl Face {
     }
 
     /// How many symbols of one kind the card can present, stars included, 0 to 2 (R33).
-    #[must_use]
     pub fn shows(self, symbol: Symbol) -> u8 {
         self.shown()[symbol as usize]
     }
 
     /// The name in JSON, such as `tuna`, `tuna:star` or `tuna:cookie+bowl` (symbols in order).
-    #[must_use]
     pub fn name(self) -> &'static str {
         static NAMES_OF_FACES: LazyLock<Vec<String>> = LazyLock::new(|| {
             let name = |face: Face| match face.symbols().map(|symbol| NAMES.get(usize::from(symbol))) {
@@ -198,7 +191,6 @@ impl Face {
     }
 
     /// The card in words, such as `tuna with a star`, `chicken with 2 cookies` or `carrot without symbol`.
-    #[must_use]
     pub fn in_words(self) -> String {
         format!("{} {}", self.ingredient(), self.symbols_in_words())
     }
@@ -245,7 +237,6 @@ impl Face {
     }
 
     /// The face of this name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Face> {
         let (ingredient, rest) = cut(name, &INGREDIENT_NAMES)?;
         let (symbols, rest) = match rest.strip_prefix(':') {
@@ -335,19 +326,16 @@ impl Cards {
     pub const NONE: Cards = Cards { len: 0, faces: [Face(0); DECK] };
 
     /// How many cards there are, 0 to 63.
-    #[must_use]
     pub fn len(&self) -> u8 {
         self.len
     }
 
     /// Whether there is no card.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The cards in deck order.
-    #[must_use]
     pub fn faces(&self) -> &[Face] {
         &self.faces[..usize::from(self.len)]
     }
@@ -358,7 +346,6 @@ impl Cards {
     }
 
     /// The number of copies of a face.
-    #[must_use]
     pub fn count(&self, face: Face) -> u8 {
         self.faces().iter().map(|other| u8::from(*other == face)).sum()
     }
@@ -394,7 +381,6 @@ impl Cards {
     }
 
     /// How many cards of each ingredient there are.
-    #[must_use]
     pub fn by_ingredient(&self) -> [u8; INGREDIENTS] {
         let mut counts = [0; INGREDIENTS];
         for face in self.faces() {
@@ -404,7 +390,6 @@ impl Cards {
     }
 
     /// How many of each symbol except the star all cards together can present, in order; at most two per card.
-    #[must_use]
     pub fn shown(&self) -> [u8; 4] {
         let mut sums = [0; 4];
         for face in self.faces() {
@@ -416,7 +401,6 @@ impl Cards {
     }
 
     /// How many symbols of one kind all cards together can present.
-    #[must_use]
     pub fn shows(&self, symbol: Symbol) -> u8 {
         self.shown()[symbol as usize]
     }

@@ -48,13 +48,11 @@ pub struct Filled {
 
 impl Filled {
     /// A red card with nothing on it.
-    #[must_use]
     pub fn empty(wok: Wok) -> Filled {
         Filled { wok, cooks: Vec::new(), swap: None, mirror: false, cards: Cards::NONE, right: Cards::NONE }
     }
 
     /// Whether the card has no ingredients.
-    #[must_use]
     pub fn is_bare(&self) -> bool {
         self.cards.is_empty() && self.right.is_empty()
     }

@@ -28,7 +28,6 @@ impl Line {
     pub const ALL: [Line; 2] = [Line::Three, Line::Two];
 
     /// The number in JSON.
-    #[must_use]
     pub fn number(self) -> u8 {
         match self {
             Line::Three => 3,
@@ -97,7 +96,6 @@ impl Row {
     pub const ALL: [Row; 4] = [Row::A1, Row::A2, Row::B1, Row::B2];
 
     /// The line of coins beside the row.
-    #[must_use]
     pub fn line(self) -> Line {
         match self {
             Row::A1 | Row::A2 => Line::Three,
@@ -106,7 +104,6 @@ impl Row {
     }
 
     /// How many cards a full row has (R28).
-    #[must_use]
     pub fn full(self) -> u8 {
         self.line().number()
     }
@@ -158,33 +155,28 @@ pub const LINES: [u8; 2] = [6, 4];
 pub const COINS: u8 = 3;
 
 /// How many ingredients are removed in a game of `players` (R9).
-#[must_use]
 pub fn removed(players: u8) -> u8 {
     12 * 4u8.saturating_sub(players)
 }
 
 /// How many wok cards are in play in a game of `players` (R13).
-#[must_use]
 pub fn woks_in_play(players: u8) -> u8 {
     6 + 3 * players
 }
 
 impl State {
     /// The coins beside a row: its price (R12).
-    #[must_use]
     pub fn price(&self, row: Row) -> u8 {
         self.lines[row.line() as usize]
     }
 
     /// All wok cards on the table or owned by a player.
-    #[must_use]
     pub fn woks(&self) -> Woks {
         self.seats().iter().fold(self.market, |all, seat| all.or(seat.woks))
     }
 
     /// The draw that is due before any player can act. While there is a pile, every row is full except the one being
     /// filled, so the rows show it.
-    #[must_use]
     pub fn due(&self) -> Option<Due> {
         if !self.pile.is_empty() {
             if self.removed.len() < removed(self.players) {
@@ -199,7 +191,6 @@ impl State {
     }
 
     /// Whether a line has no ingredients left beside it (R30, D4).
-    #[must_use]
     pub fn line_is_bare(&self) -> bool {
         let empty = |row: Row| self.rows[row as usize].is_empty();
         (empty(Row::A1) && empty(Row::A2)) || (empty(Row::B1) && empty(Row::B2))

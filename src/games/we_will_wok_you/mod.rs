@@ -89,7 +89,6 @@ pub struct Seat {
 
 impl Seat {
     /// How many ingredients he has, in hand and laid.
-    #[must_use]
     pub fn cards(&self) -> u8 {
         self.hand.len() + self.laid.len()
     }
@@ -124,13 +123,11 @@ pub struct State {
 
 impl State {
     /// The seats that are taken, in turn order.
-    #[must_use]
     pub fn seats(&self) -> &[Seat] {
         &self.all_seats[..usize::from(self.players)]
     }
 
     /// What a player has.
-    #[must_use]
     pub fn seat(&self, player: Player) -> &Seat {
         &self.all_seats[player.index()]
     }
@@ -140,7 +137,6 @@ impl State {
     }
 
     /// Whether all players have declared.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.seats().iter().all(|seat| seat.score.is_some())
     }
@@ -293,7 +289,6 @@ pub struct WeWillWokYou {
 
 impl WeWillWokYou {
     /// The wok cards of the edition.
-    #[must_use]
     pub fn wok_cards(&self) -> &WokCards {
         &self.woks
     }

@@ -245,7 +245,6 @@ pub(super) struct Found {
 impl WeWillWokYou {
     /// The most points that a player can declare, and with these the most unused cards; `None` if the search was
     /// given up after [`MOST_STEPS`].
-    #[must_use]
     pub fn best_score(&self, seat: &Seat) -> Option<Score> {
         let found = self.search(seat, &Supply::of(seat));
         let total = found.total - 1;
@@ -254,7 +253,6 @@ impl WeWillWokYou {
 
     /// A best declaration in canonical form, always the same one, and whether it is proven to be the best. It is not
     /// if the search was given up after [`MOST_STEPS`]; it is then the best one found, and legal.
-    #[must_use]
     pub fn best_declaration(&self, seat: &Seat) -> (Declaration, bool) {
         let supply = Supply::of(seat);
         let found = self.search(seat, &supply);

@@ -19,7 +19,6 @@ fn nothing() -> (Chance, u32) {
 
 impl Pile {
     /// A pile of these cards.
-    #[must_use]
     pub fn of(cards: &Cards) -> Pile {
         let mut pile = Pile { faces: 0, draws: [nothing(); DECK] };
         for (place, (face, copies)) in pile.draws.iter_mut().zip(cards.runs()) {
@@ -30,19 +29,16 @@ impl Pile {
     }
 
     /// How many cards there are, 0 to 63.
-    #[must_use]
     pub fn len(&self) -> u8 {
         self.draws().iter().map(|(_, copies)| *copies as u8).sum()
     }
 
     /// Whether the pile is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.faces == 0
     }
 
     /// Each different face once, in deck order, with its number of copies.
-    #[must_use]
     pub fn draws(&self) -> &[(Chance, u32)] {
         &self.draws[..usize::from(self.faces)]
     }

@@ -115,7 +115,6 @@ pub struct Place {
 
 impl Position {
     /// Converts a state.
-    #[must_use]
     pub fn of(state: &State) -> Position {
         let [a1, a2, b1, b2] = state.rows;
         let place = |seat: &Seat| Place {

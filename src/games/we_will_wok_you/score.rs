@@ -7,7 +7,6 @@ use super::{Score, Seat, WeWillWokYou};
 
 impl WeWillWokYou {
     /// Counts a legal declaration: the points, and the unused cards.
-    #[must_use]
     pub fn count(&self, seat: &Seat, declaration: &Declaration) -> Score {
         let points = self.each_counted(seat, declaration).map(|(_, points)| points).sum();
         let placed: u8 = declaration.woks.iter().map(|filled| filled.cards.len() + filled.right.len()).sum();
@@ -34,7 +33,6 @@ impl WeWillWokYou {
     }
 
     /// The points of one red card of a legal declaration.
-    #[must_use]
     pub fn points(&self, filled: &Filled) -> u16 {
         self.woks.cooked(filled).map_or(0, |red| red.points(&filled.cards, &filled.right))
     }

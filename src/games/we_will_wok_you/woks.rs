@@ -37,31 +37,26 @@ impl Wok {
     }
 
     /// The card's number, 0 (W01) to 24 (W25).
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// Whether the card is a concert: it shows two woks (R58).
-    #[must_use]
     pub fn is_concert(self) -> bool {
         (15..21).contains(&self.0)
     }
 
     /// Whether the card has a blue border: it shows a cook, who works only together with a red card (R38).
-    #[must_use]
     pub fn is_cook(self) -> bool {
         self.0 >= 21
     }
 
     /// Whether the card is one of the two double-wok men (R60).
-    #[must_use]
     pub fn is_double_man(self) -> bool {
         self == Wok::DOUBLE_MAN || self == Wok::OTHER_DOUBLE_MAN
     }
 
     /// The id in JSON.
-    #[must_use]
     pub fn id(self) -> &'static str {
         [
             "W01", "W02", "W03", "W04", "W05", "W06", "W07", "W08", "W09", "W10", "W11", "W12", "W13", "W14", "W15",
@@ -70,7 +65,6 @@ impl Wok {
     }
 
     /// The card of this id.
-    #[must_use]
     pub fn parse(id: &str) -> Option<Wok> {
         let digits = id.strip_prefix('W').filter(|digits| digits.len() == 2)?;
         let number = digits.bytes().try_fold(0, |n, d| d.is_ascii_digit().then(|| 10 * n + (d - b'0')))?;
@@ -136,7 +130,6 @@ impl Woks {
     }
 
     /// The cards in id order.
-    #[must_use]
     pub fn iter(self) -> InOrder<Woks> {
         self.into_iter()
     }
@@ -197,7 +190,6 @@ pub enum Red {
 
 impl Red {
     /// The types of ingredient printed on the card; none if it asks for no specific one (R62).
-    #[must_use]
     pub fn asks_for(&self) -> [bool; INGREDIENTS] {
         let mut asks = [false; INGREDIENTS];
         match self {
@@ -237,7 +229,6 @@ impl Red {
     }
 
     /// The points for the cards on it; `right` is empty except on a concert.
-    #[must_use]
     pub fn points(&self, cards: &Cards, right: &Cards) -> u16 {
         match self {
             Red::Covered { points } => u16::from(*points),
@@ -281,13 +272,11 @@ pub struct WokCards {
 
 impl WokCards {
     /// What is printed on a red card; `None` for a cook.
-    #[must_use]
     pub fn printed(&self, wok: Wok) -> Option<&Red> {
         self.red.get(wok.index()).map(|card| &card.is)
     }
 
     /// How well a card is founded.
-    #[must_use]
     pub fn source(&self, wok: Wok) -> Provenance {
         match wok.index() {
             at @ 0..21 => self.red[at].source,
@@ -298,7 +287,6 @@ impl WokCards {
     }
 
     /// Whether a cook may be given to a red card, as printed (R60 to R62, P8).
-    #[must_use]
     pub fn suits(&self, cook: Wok, wok: Wok) -> bool {
         let Some(printed) = self.printed(wok) else { return false };
         if cook.is_double_man() {
@@ -311,7 +299,6 @@ impl WokCards {
     }
 
     /// The left and right points of a double-wok man, exchanged if he is mirrored (D17).
-    #[must_use]
     pub fn double_values(&self, man: Wok, mirror: bool) -> [u8; 2] {
         let [left, right] = self.double_men[usize::from(man == Wok::OTHER_DOUBLE_MAN)].is;
         if mirror { [right, left] } else { [left, right] }
@@ -319,7 +306,6 @@ impl WokCards {
 
     /// The effect of a red card with its cooks (D14 to D16, D18d): the almighty man overrules everything, the last
     /// double man listed counts, and a swap comes with the changing man. `None` for a cook.
-    #[must_use]
     pub fn cooked(&self, filled: &Filled) -> Option<Red> {
         let mut red = *self.printed(filled.wok)?;
         if filled.cooks.contains(&Wok::ALMIGHTY_MAN) {

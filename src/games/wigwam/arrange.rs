@@ -49,7 +49,6 @@ impl Placed {
     }
 
     /// Whether no base is named.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bases.is_empty()
     }

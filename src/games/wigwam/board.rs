@@ -36,13 +36,11 @@ impl Base {
     pub const FIRST: Base = Base(0);
 
     /// The cell of the grid, 0 (A1) to 54 (G4).
-    #[must_use]
     pub fn cell(self) -> usize {
         usize::from(self.0)
     }
 
     /// The base on a cell; `None` off the board.
-    #[must_use]
     pub fn at_cell(cell: usize) -> Option<Base> {
         (cell < CELLS && Bases::ALL.0 >> cell & 1 == 1).then_some(Base(cell as u8))
     }
@@ -54,26 +52,22 @@ impl Base {
     }
 
     /// The bases that a line joins to this one (D1).
-    #[must_use]
     pub fn near(self) -> Bases {
         NEAR[self.cell()]
     }
 
     /// The bases to which a way from `from` to `self` can continue, straight or at an obtuse angle: the neighbours of
     /// `self` that are not neighbours of `from`. `from` must be a neighbour.
-    #[must_use]
     pub fn beyond(self, from: Base) -> Bases {
         self.near().without(from.near()).without(Bases::of(from))
     }
 
     /// The base straight behind `self`, seen from its neighbour `from`; `None` at the edge of the board.
-    #[must_use]
     pub fn behind(self, from: Base) -> Option<Base> {
         (2 * self.cell()).checked_sub(from.cell()).and_then(Base::at_cell)
     }
 
     /// The number of steps between two bases.
-    #[must_use]
     pub fn distance(self, other: Base) -> u8 {
         let rows = i32::from(self.0 / 8) - i32::from(other.0 / 8);
         let columns = i32::from(self.0 % 8) - i32::from(other.0 % 8);
@@ -82,13 +76,11 @@ impl Base {
     }
 
     /// The name, `A1` to `G4`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self.cell()]
     }
 
     /// Reads a name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Base> {
         let [row @ b'A'..=b'G', number @ b'1'..=b'7'] = name.as_bytes() else { return None };
         let row = usize::from(row - b'A');

@@ -39,7 +39,6 @@ impl Jumps {
     const NONE: Jumps = Jumps { len: 0, jumps: [Jumps::FILLER; MOST_JUMPS] };
 
     /// These jumps; `None` if there are none or more than eight.
-    #[must_use]
     pub fn new(jumps: &[Jump]) -> Option<Jumps> {
         let mut all = Jumps::NONE;
         all.jumps.get_mut(..jumps.len()).filter(|_| !jumps.is_empty())?.copy_from_slice(jumps);
@@ -118,7 +117,6 @@ impl JsonSchema for Jumps {
 
 impl Board {
     /// The figures of a side that can capture something (R15, R16, R23 to R25).
-    #[must_use]
     pub fn able(&self, side: Side) -> Bases {
         let prey = self.fighters(side.other());
         let free = Bases::ALL.without(self.occupied());

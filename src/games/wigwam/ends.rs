@@ -27,7 +27,6 @@ names! {
 
 impl Reason {
     /// The winner's points; 0 for a draw (R31 to R33, D13).
-    #[must_use]
     pub fn points(self) -> i32 {
         match self {
             Reason::ChiefCaptured | Reason::Blocked => 2,

@@ -25,13 +25,11 @@ impl Side {
     }
 
     /// The side a player plays.
-    #[must_use]
     pub fn of(player: Player) -> Side {
         if player.0 == 0 { Side::Light } else { Side::Dark }
     }
 
     /// The player who plays this side.
-    #[must_use]
     pub fn player(self) -> Player {
         Player(self as u8)
     }
@@ -51,7 +49,6 @@ names! {
 
 impl Figure {
     /// How many of them a side has at the start (R1).
-    #[must_use]
     pub fn each(self) -> u8 {
         match self {
             Figure::Chief => 1,
@@ -70,7 +67,6 @@ pub struct Board {
 
 impl Board {
     /// The bases of one side's figures of a type.
-    #[must_use]
     pub fn of(&self, side: Side, figure: Figure) -> Bases {
         self.figures[side as usize][figure as usize]
     }
@@ -81,25 +77,21 @@ impl Board {
     }
 
     /// All figures of a side.
-    #[must_use]
     pub fn side(&self, side: Side) -> Bases {
         self.fighters(side).or(self.of(side, Figure::Tent))
     }
 
     /// A side's chief and warriors: the figures that capture and can be captured.
-    #[must_use]
     pub fn fighters(&self, side: Side) -> Bases {
         self.of(side, Figure::Chief).or(self.of(side, Figure::Warrior))
     }
 
     /// All occupied bases.
-    #[must_use]
     pub fn occupied(&self) -> Bases {
         self.side(Side::Light).or(self.side(Side::Dark))
     }
 
     /// The figure on a base, if any.
-    #[must_use]
     pub fn at(&self, base: Base) -> Option<(Side, Figure)> {
         let side = if self.side(Side::Light).has(base) { Side::Light } else { Side::Dark };
         for figure in Figure::ALL {

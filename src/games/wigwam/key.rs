@@ -26,7 +26,6 @@ const CLOSED: u64 = 63;
 
 impl Key {
     /// The key of a state.
-    #[must_use]
     pub fn of(state: &State) -> Key {
         let window = match state.stage {
             Stage::Open { from, to } => Some((from, to)),
@@ -47,7 +46,6 @@ impl Key {
     }
 
     /// What stands where.
-    #[must_use]
     pub fn board(&self) -> Board {
         let [odd, even, dark] = self.0.map(Bases::from_bits);
         let mut board = Board::default();
@@ -59,13 +57,11 @@ impl Key {
     }
 
     /// The side to move.
-    #[must_use]
     pub fn turn(&self) -> Side {
         if self.0[2] >> ABOVE == 0 { Side::Light } else { Side::Dark }
     }
 
     /// The two ends of the move that may be huffed; `None` if no huff window is open.
-    #[must_use]
     pub fn window(&self) -> Option<(Base, Base)> {
         let cell = |word: u64| Base::at_cell((word >> ABOVE) as usize);
         Some((cell(self.0[0])?, cell(self.0[1])?))

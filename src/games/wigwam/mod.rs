@@ -96,7 +96,6 @@ pub struct State {
 
 impl State {
     /// Whether the set-up is still going on.
-    #[must_use]
     pub fn arranging(&self) -> bool {
         self.stage == Stage::Arranging
     }
@@ -139,7 +138,6 @@ pub struct Wigwam {
 
 impl Wigwam {
     /// The start bases of a side.
-    #[must_use]
     pub fn camp(&self, side: Side) -> Bases {
         self.camps[side as usize]
     }

@@ -103,7 +103,6 @@ pub enum Huffing {
 
 impl Position {
     /// Converts a state.
-    #[must_use]
     pub fn of(state: &State, memory: bool) -> Position {
         let figures = |side| {
             // A side that has lost its last figure, the chief, has still arranged.

@@ -36,7 +36,6 @@ fn placed(figure: Figure, placed: &Placed) -> String {
 impl Reason {
     /// The reason as a sentence without a full stop. A chief may have been removed by a huff instead of captured. The
     /// limits are options, so it names no numbers.
-    #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {
             Reason::ChiefCaptured => "a side has lost its chief",

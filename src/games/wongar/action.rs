@@ -18,7 +18,6 @@ pub enum OneOrTwo<T> {
 
 impl<T: Copy> OneOrTwo<T> {
     /// The number of things.
-    #[must_use]
     pub fn count(self) -> u8 {
         match self {
             OneOrTwo::One(_) => 1,

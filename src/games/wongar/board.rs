@@ -56,19 +56,16 @@ impl Board {
     }
 
     /// Whether the board has a territory.
-    #[must_use]
     pub fn has(&self, territory: Territory) -> bool {
         self.place[territory].is_some()
     }
 
     /// The index of a territory in reading order, 0 to 9; territories not on the board come last.
-    #[must_use]
     pub fn place(&self, territory: Territory) -> u8 {
         self.place[territory].unwrap_or(10 + territory as u8)
     }
 
     /// Whether two different territories are adjacent.
-    #[must_use]
     pub fn adjacent(&self, a: Territory, b: Territory) -> bool {
         self.steps[Figure::Ancestor as usize][a].has(b)
     }
@@ -80,7 +77,6 @@ impl Board {
     }
 
     /// Where a figure can go: the ancestor one step, the elder one or two, never back to its own territory (D21).
-    #[must_use]
     pub fn reach(&self, figure: Figure, from: Territory) -> Territories {
         self.steps[figure as usize][from]
     }

@@ -90,7 +90,6 @@ pub struct Points {
 
 impl Points {
     /// The row of a cause.
-    #[must_use]
     pub fn row(&self, trigger: Trigger) -> &[Datum; 3] {
         match trigger {
             Trigger::Ancestor => &self.ancestor,

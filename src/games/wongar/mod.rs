@@ -148,7 +148,6 @@ struct Marks {
 
 impl Wongar {
     /// The board in force.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }

@@ -151,7 +151,6 @@ pub const IDS: usize = Territory::ALL.len();
 
 impl Kind {
     /// The territory card that places this kind.
-    #[must_use]
     pub fn card(self) -> TerritoryCard {
         TerritoryCard::ALL[self as usize]
     }
@@ -159,7 +158,6 @@ impl Kind {
 
 impl RitualCard {
     /// The kind that a single card acts on; `None` for doubles (any kind) and scorpions.
-    #[must_use]
     pub fn kind(self) -> Option<Kind> {
         Kind::ALL.get(self as usize).copied()
     }
@@ -180,19 +178,16 @@ pub type Figures = Tally<Figure, 2>;
 
 impl<K, const N: usize> Tally<K, N> {
     /// Counts in the order of the names.
-    #[must_use]
     pub const fn of(counts: [u8; N]) -> Tally<K, N> {
         Tally(counts, PhantomData)
     }
 
     /// The total.
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.0.iter().map(|count| u32::from(*count)).sum()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; N]
     }

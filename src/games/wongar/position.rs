@@ -27,7 +27,6 @@ pub struct Players(u8);
 
 impl Players {
     /// Whether a player is in the set; players that do not exist are not.
-    #[must_use]
     pub fn has(self, player: Player) -> bool {
         player.index() < MAX_PLAYERS && self.0 >> player.0 & 1 == 1
     }
@@ -38,7 +37,6 @@ impl Players {
     }
 
     /// Whether no player is in the set.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == 0
     }

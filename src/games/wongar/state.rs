@@ -87,7 +87,6 @@ pub struct Pile {
 
 impl Pile {
     /// Whether there is nothing face down.
-    #[must_use]
     pub fn is_used_up(&self) -> bool {
         self.under == 0 && self.cards.is_empty()
     }

@@ -31,7 +31,6 @@ pub enum Lists {
 
 impl Lists {
     /// The name on the wire.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Lists::None => "none",

@@ -47,7 +47,6 @@ impl PlayDigest {
     }
 
     /// The digest of all that was added.
-    #[must_use]
     pub fn finish(&self) -> Bits128 {
         let mut first = [0; 16];
         first.copy_from_slice(&self.lines.clone().finalize()[..16]);

@@ -128,7 +128,6 @@ pub struct SeatTerms {
 
 impl Terms {
     /// As they stand in a header. `names` replace those of the seats for everybody but the record.
-    #[must_use]
     pub fn told(&self) -> Map<String, Value> {
         let mut told = match serde_json::to_value(self) {
             Ok(Value::Object(told)) => told,

@@ -25,7 +25,6 @@ pub struct Plain<G: Game> {
 }
 
 /// Reads a line, if it is plain.
-#[must_use]
 #[inline]
 pub fn read_event<G: Game>(line: &[u8]) -> Option<Plain<G>> {
     let mut line = Written::new(simdutf8::basic::from_utf8(line).ok()?);
@@ -34,7 +33,6 @@ pub fn read_event<G: Game>(line: &[u8]) -> Option<Plain<G>> {
 }
 
 /// Reads the shortest answers of a bot, `{"ask":7,"pick":3}` and `{"ask":7,"id":123}`: the number of the question, and the action.
-#[must_use]
 pub fn read_pick(line: &[u8]) -> Option<(u64, Pick)> {
     let mut line = Written::new(simdutf8::basic::from_utf8(line).ok()?);
     let id = line.passes("{\"ask\":").then(|| line.number())??;
@@ -49,7 +47,6 @@ pub struct Events<'a>(Written<'a>);
 
 impl<'a> Events<'a> {
     /// Those of this text, which begins with a line.
-    #[must_use]
     pub fn of(text: &'a str) -> Events<'a> {
         Events(Written::new(text))
     }

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use memchr::memmem;
 
 /// The seed of a header that differs from an earlier faultless one only in its seed; otherwise `None`.
-#[must_use]
 pub fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
     const KEY: &[u8] = b",\"seed\":";
     // In records of short games, preparing the search costs more than the search.

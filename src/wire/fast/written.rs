@@ -47,19 +47,16 @@ pub struct Written<'a> {
 
 impl<'a> Written<'a> {
     /// A text about to be read.
-    #[must_use]
     pub fn new(text: &'a str) -> Written<'a> {
         Written { text, at: 0 }
     }
 
     /// How many bytes have been read.
-    #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
     /// Whether there is nothing left.
-    #[must_use]
     pub fn is_read(&self) -> bool {
         self.at == self.text.len()
     }
