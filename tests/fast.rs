@@ -6,7 +6,8 @@ use referee::game::{Game, Player, Source};
 use referee::games::GAMES;
 use referee::games::tectonic::TecTonic;
 use referee::games::wangdo::Wangdo;
-use referee::judge::Scribe;
+use referee::judge::answer::Fate;
+use referee::judge::{Hear, Scribe};
 use referee::registry::{self, Opened};
 use referee::strict;
 use referee::table::Draws;
@@ -47,28 +48,30 @@ fn changed(line: &[u8], dice: &mut Dice) -> Vec<u8> {
     line
 }
 
+/// A header of a game with a seed.
+fn header<G: Game>(seed: u64) -> Header {
+    let game = G::NAME.to_owned();
+    Header { referee: 1, game, seed: Some(Seed(seed)), draws: Some(Draws::Referee), ..Header::default() }
+}
+
+/// The record of the beginning of a random game.
+fn record<G: Game>(seed: u64, mut most: u32) -> Vec<u8> {
+    let game = registry::find(GAMES, G::NAME).expect("it is there");
+    let Ok(mut judge) = game.sit(header::<G>(seed), &mut Opened::default()) else { panic!("a bare header is right") };
+    let mut lines = Vec::new();
+    judge.play_at_random(&mut Dice::new(seed), &mut |answer| {
+        Scribe::default().write(answer, &mut lines);
+        most = most.saturating_sub(1);
+        most > 0
+    });
+    lines
+}
+
 /// Lines of random games of every kind, unchanged and with a byte changed, removed or added.
 #[test]
 fn whatever_is_read_in_short_is_read_at_length() {
     fn holds<G: Game>() {
-        let game = registry::find(GAMES, G::NAME).expect("it is there");
-        let mut lines = Vec::new();
-        for seed in 0..12 {
-            let header = Header {
-                referee: 1,
-                game: G::NAME.to_owned(),
-                seed: Some(Seed(seed)),
-                draws: Some(Draws::Referee),
-                ..Header::default()
-            };
-            let Ok(mut judge) = game.sit(header, &mut Opened::default()) else { panic!("a bare header is right") };
-            let mut most = 100;
-            judge.play_at_random(&mut Dice::new(seed), &mut |answer| {
-                Scribe::default().write(answer, &mut lines);
-                most -= 1;
-                most > 0
-            });
-        }
+        let lines: Vec<u8> = (0..12).flat_map(|seed| record::<G>(seed, 100)).collect();
         let (mut dice, mut read) = (Dice::new(1), 0);
         for line in lines.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"{\"n\":")).take(300) {
             let plain = read_event::<G>(line);
@@ -91,6 +94,70 @@ fn whatever_is_read_in_short_is_read_at_length() {
             }
         }
         assert!(read > 0, "{}: no changed line was plain", G::NAME);
+    }
+    every_game!(for holds());
+}
+
+/// The answers to a line, and its fate.
+type Answered = (Vec<u8>, Fate);
+
+/// Lets a judge answer.
+fn answered(judge: impl FnOnce(&mut Hear<'_>) -> Fate) -> Answered {
+    let mut out = Vec::new();
+    let fate = judge(&mut |answer| Scribe::default().write(answer, &mut out));
+    (out, fate)
+}
+
+/// Three judges get the same lines of a random game, every other one with a byte changed. One reads each at length. One reads
+/// in short what it can and answers the same. One confirms what is right without an answer, and answers the rest the same.
+#[test]
+fn whatever_is_judged_in_short_is_judged_at_length() {
+    fn holds<G: Game>() {
+        let game = registry::find(GAMES, G::NAME).expect("it is there");
+        let (mut dice, mut short, mut passed, mut changed_and_passed) = (Dice::new(1), 0, 0, 0);
+        for seed in 0..4 {
+            let record = record::<G>(seed, 120);
+            let mut lines = record.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+            let first = Header::read(lines.next().expect("it has a header")).expect("it was written");
+            let sit = |header: &Header| game.sit(header.clone(), &mut Opened::default()).ok().expect("it was written");
+            let [mut long, mut quick, mut silent] = [&first; 3].map(sit);
+            for judge in [&mut long, &mut quick, &mut silent] {
+                answered(|hear| judge.open(1, hear));
+            }
+            let lines = lines.flat_map(|line| [(changed(line, &mut dice), true), (line.to_vec(), false)]);
+            for (number, (line, is_changed)) in (2..).zip(lines.collect::<Vec<_>>()) {
+                let text = String::from_utf8_lossy(&line);
+                let before = long.position();
+                let expected = answered(|hear| long.line(&line, number, hear));
+                let told = answered(|hear| {
+                    let fate = quick.event(&line, number, hear);
+                    short += u32::from(fate.is_some());
+                    fate.unwrap_or_else(|| quick.line(&line, number, hear))
+                });
+                assert_eq!(told, expected, "{}: {text}", G::NAME);
+                let confirmed = str::from_utf8(&line).map_or(0, |line| silent.pass(&format!("{line}\n")).lines);
+                passed += confirmed;
+                changed_and_passed += confirmed * u64::from(is_changed);
+                if confirmed == 0 {
+                    let told = answered(|hear| silent.confirm(&line, number, hear).fate);
+                    assert_eq!(told.1, expected.1, "{}: {text}", G::NAME);
+                    assert!(!told.1.is_fault() || told.0 == expected.0, "{}: {text}", G::NAME);
+                } else {
+                    assert_eq!(expected.1, Fate::default(), "{}: {text}", G::NAME);
+                }
+                for judge in [&quick, &silent] {
+                    assert_eq!(judge.position(), long.position(), "{}: {text}", G::NAME);
+                }
+                // The game goes on as it was recorded.
+                if is_changed && long.position() != before {
+                    for judge in [&mut long, &mut quick, &mut silent] {
+                        answered(|hear| judge.line(b"{\"query\":\"undo\"}", number, hear));
+                    }
+                }
+            }
+        }
+        assert!(short > 50 && passed > 50, "{}: {short} {passed}", G::NAME);
+        assert!(changed_and_passed > 0, "{}: no changed line was right", G::NAME);
     }
     every_game!(for holds());
 }
@@ -151,9 +218,13 @@ fn a_header_that_differs_in_its_seed_is_the_earlier_one_with_another_seed() {
     let (mut dice, mut taken, mut changed_and_taken) = (Dice::new(1), 0, 0);
     let seeds =
         ["0", "7", "41", "123456789012345", "1234567890123456", "\"7\"", "\"9007199254740993\"", "00", "-1", "1.0", ""];
-    for earlier in seeds.map(header).iter().filter(|earlier| said(earlier.as_bytes()).is_ok()) {
+    // The least seeds that need quotes.
+    let bare = ["9007199254740992", "9999999999999999"];
+    assert!(bare.map(header).iter().all(|header| said(header.as_bytes()).is_err()));
+    let seeds = seeds.iter().chain(&bare).copied();
+    for earlier in seeds.clone().map(header).filter(|earlier| said(earlier.as_bytes()).is_ok()) {
         let (_, rest) = said(earlier.as_bytes()).expect("it was read");
-        for header in seeds.map(header) {
+        for header in seeds.clone().map(header) {
             let lines = (0..400).map(|_| changed(header.as_bytes(), &mut dice));
             for (at, line) in std::iter::once(header.clone().into_bytes()).chain(lines).enumerate() {
                 let Some(seed) = other_seed(earlier.as_bytes(), &line) else { continue };
