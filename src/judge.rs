@@ -126,7 +126,7 @@ struct Incoming<'a, G: Game> {
 }
 
 /// A game in progress.
-pub struct Bench<G: Game> {
+pub struct GameJudge<G: Game> {
     scene: Scene<G>,
     /// What the header claims.
     header_claims: Claims<G>,
@@ -150,13 +150,13 @@ pub struct Bench<G: Game> {
     frame: Option<Frame<G>>,
 }
 
-impl<G: Game> Bench<G> {
+impl<G: Game> GameJudge<G> {
     /// A game about to begin. `header` is complete: options resolved, players and edition named. `found` are false
     /// claims in the header that the caller has noticed.
     pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, found: Vec<Contradiction>) -> Self {
         // A transcript's header also gives the usual start position; that is no special start.
         let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
-        Bench {
+        GameJudge {
             scene: Scene { table, header, watch: None, listeners: Audience::ALL },
             header_claims: claims,
             from_position,
@@ -347,7 +347,7 @@ impl<G: Game> Bench<G> {
     /// Answers an event that broke rules. `open`: who may see in replays that it was tried. If the violations reveal
     /// the seed, only the organiser gets the answer.
     fn refuse(&self, asked: &Incoming<'_, G>, about: About<'_>, open: Audience, hear: &mut Hear<'_>) -> Fate {
-        let to = if self.tells_seed() { Audience::ORGANISER } else { asked.own };
+        let (to, open) = if self.tells_seed() { (Audience::ORGANISER, Audience::ORGANISER) } else { (asked.own, open) };
         let violations = violations(&self.broken);
         let answer = Answer::new(about, asked.number, Some(&self.scene));
         self.finish(asked, &mut Answer { to, violations: &violations, open, ..answer }, hear)
@@ -434,7 +434,7 @@ impl<G: Game> Bench<G> {
     }
 }
 
-impl<G: Game> Judge for Bench<G> {
+impl<G: Game> Judge for GameJudge<G> {
     fn listen(&mut self, listeners: Audience) {
         self.scene.listeners = listeners;
     }

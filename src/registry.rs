@@ -19,8 +19,8 @@ use crate::game::picture::Panel;
 use crate::game::rulebook::Rulebook;
 use crate::game::{Fault, Game, Numbers, Rule, read_words};
 use crate::judge::answer::{Falsehood, Fate};
-use crate::judge::seats::{Chair, Seats, Tables};
-use crate::judge::{Bench, Judge, NoStart, verify_violations, violation};
+use crate::judge::seats::{Chair, SeatedGame, Seats};
+use crate::judge::{GameJudge, Judge, NoStart, verify_violations, violation};
 use crate::schema;
 use crate::session::{AnySession, Refused, Session};
 use crate::setup::{self, Setup};
@@ -295,12 +295,12 @@ impl<G: Game> Referee for Entry<G> {
             return Err(malformed("`viewer` belongs to a view"));
         }
         let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
-        let mut table = Table::new(game, players, state, seed, draws);
+        let mut table = Table::new(game, players, state).seeded(seed, draws);
         table.share_numbers(numbers);
         if header.resume.is_some() {
             table.repeat();
         }
-        let bench = Box::new(Bench::new(table, header, claims, found));
+        let bench = Box::new(GameJudge::new(table, header, claims, found));
         if bench.start_fits() { Ok(bench) } else { Err(malformed(TOO_LONG)) }
     }
 
@@ -319,9 +319,9 @@ impl<G: Game> Referee for Entry<G> {
                 Err(violations) => return Err(refuse(header, violations, found, G::HAS_SECRETS)),
             },
         };
-        let mut table = Table::new(game, players, state, seed, draws);
+        let mut table = Table::new(game, players, state).seeded(seed, draws);
         table.share_numbers(numbers);
-        Ok(Box::new(Tables::new(table, header, shown, chairs)))
+        Ok(Box::new(SeatedGame::new(table, header, shown, chairs)))
     }
 }
 

@@ -92,7 +92,7 @@ impl<G: Game> Session<G> {
         let players = setup::players::<G>(players)?;
         let draws = if seed.is_some() { Draws::Referee } else { Draws::Recorded };
         let state = game.start(players);
-        let mut session = Session { table: Table::new(game, players, state, seed, draws) };
+        let mut session = Session { table: Table::new(game, players, state).seeded(seed, draws) };
         session.settle();
         Ok(session)
     }

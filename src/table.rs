@@ -228,15 +228,14 @@ pub struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
-    /// A table for `players` that starts at `state`. `Draws::Referee` needs a seed; without one, draws stay due until
-    /// they are given.
-    pub fn new(game: G, players: u8, state: G::State, seed: Option<u64>, draws: Draws) -> Table<G> {
-        let now = Moment { state, n: 0, dice: seed.map(Dice::new), forfeited: Vec::new(), cut_short: None };
+    /// A table for `players` that starts at `state`. Draws are due until they are given.
+    pub fn new(game: G, players: u8, state: G::State) -> Table<G> {
+        let now = Moment { state, n: 0, dice: None, forfeited: Vec::new(), cut_short: None };
         let next = waits_for(&game, &now);
         Table {
             game,
             players,
-            draws,
+            draws: Draws::Recorded,
             repeats: false,
             next,
             base: now.clone(),
@@ -259,6 +258,14 @@ impl<G: Game> Table<G> {
             numbers: OnceCell::new(),
             trace: None,
         }
+    }
+
+    /// The same before its first step, with a seed that determines the draws, and with who makes them. `Draws::Referee` needs a
+    /// seed; without one, draws stay due until they are given.
+    #[must_use]
+    pub fn seeded(mut self, seed: Option<u64>, draws: Draws) -> Table<G> {
+        self.now.dice = seed.map(Dice::new);
+        Table { draws, base: self.now.clone(), ..self }
     }
 
     /// Whether a player has forfeited.

@@ -169,6 +169,7 @@ pub enum By {
 
 /// A broken rule as it is written.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Violation {
     /// The rule's id.
     pub rule: &'static str,

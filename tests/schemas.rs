@@ -153,7 +153,7 @@ fn what_is_known_is_typed() {
 
 #[test]
 fn answers_of_bots_get_the_same_verdict() {
-    use referee::judge::seats::{Answer, Chair};
+    use referee::judge::seats::{Chair, Taken};
     use referee::registry::Opened;
     use referee::wire::Header;
     let action = r#"{"move":{"from":"c1","to":"c5"}}"#;
@@ -188,7 +188,7 @@ fn answers_of_bots_get_the_same_verdict() {
     for (good, line) in cases {
         let value: Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(validator.is_valid(&value), good, "{line}");
-        let taken = !matches!(seats.aside(line.as_bytes()), Answer::BadMessage(_) | Answer::BadJson(_));
+        let taken = !matches!(seats.aside(line.as_bytes()), Taken::BadMessage(_) | Taken::BadJson(_));
         assert_eq!(taken, good, "{line}");
     }
 }

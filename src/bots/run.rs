@@ -31,7 +31,7 @@ use super::pulse::{Gap, Pulse};
 use super::told::ON_STANDARD_ERROR;
 use crate::dice::Dice;
 use crate::game::Player;
-use crate::judge::seats::{Answer, Ask, Briefing, Reply, Seats};
+use crate::judge::seats::{Ask, Briefing, Reply, Seats, Taken};
 use crate::table::Next;
 use crate::text::harmless;
 use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause};
@@ -480,14 +480,14 @@ impl<'a> Run<'a> {
         }
         let reply = reply.ok_or(Lost::CalledOff(AbortCause::OrganiserAbort))?;
         match self.seats.reply(reply, id, &asks) {
-            Answer::Done => self.count(player, Duration::ZERO),
-            Answer::Refused(_) => self.seats.ask_again(Some(asks[seat])),
-            Answer::BadJson(message) | Answer::BadMessage(message) => {
+            Taken::Done => self.count(player, Duration::ZERO),
+            Taken::Refused(_) => self.seats.ask_again(Some(asks[seat])),
+            Taken::BadJson(message) | Taken::BadMessage(message) => {
                 self.seats.malformed(player, &message);
                 self.seats.ask_again(Some(asks[seat]));
             }
-            Answer::Resigned => return Err(lost(ForfeitCause::Resignation, "")),
-            Answer::Stale | Answer::Hello(_) => {}
+            Taken::Resigned => return Err(lost(ForfeitCause::Resignation, "")),
+            Taken::Stale | Taken::Hello(_) => {}
         }
         Ok(())
     }

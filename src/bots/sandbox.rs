@@ -67,7 +67,7 @@ impl Sandbox {
         let from = directory.map_or_else(|| here.clone(), |directory| here.join(directory));
         // A mount takes no `..`.
         let from = from.canonicalize().unwrap_or(from);
-        let mut line = Line(vec![BUBBLEWRAP.to_owned()]);
+        let mut line = Words(vec![BUBBLEWRAP.to_owned()]);
         line.add(["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-net"]);
         line.add(["--unshare-cgroup-try", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL"]);
         line.add(["--hostname", "bot", "--new-session", "--die-with-parent", "--proc", "/proc", "--dev", "/dev"]);
@@ -123,9 +123,9 @@ impl Sandbox {
 }
 
 /// A command line.
-struct Line(Vec<String>);
+struct Words(Vec<String>);
 
-impl Line {
+impl Words {
     fn add<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) {
         self.0.extend(words.into_iter().map(str::to_owned));
     }

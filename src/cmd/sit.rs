@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use referee::commitment::Bits128;
 use referee::game::Player;
-use referee::judge::seats::{ANSWER_LIMIT, Answer, Ask, Chair, Lists, Seats, Telling, Terms};
+use referee::judge::seats::{ANSWER_LIMIT, Ask, Chair, Lists, Seats, Taken, Telling, Terms};
 use referee::lines::RawLine;
 use referee::registry::{EditionFile, NoGame, Opened, Referee, for_players};
 use referee::search::BuiltIn;
@@ -170,25 +170,25 @@ impl Sitting {
         let asks = self.asks(self.id + 1);
         let ids = self.first..=self.id;
         let (fault, rules, why) = match self.seats.answer(line, &ids, 0, &asks) {
-            Answer::Done => {
+            Taken::Done => {
                 self.id += 1;
                 self.first = self.id;
                 self.played.push((self.plan.seat, line.to_vec(), ids));
                 self.let_others_act();
                 return Ok(());
             }
-            Answer::Hello(_) => {
+            Taken::Hello(_) => {
                 self.complain("who plays here need not be introduced");
                 return Ok(());
             }
-            Answer::Stale => {
+            Taken::Stale => {
                 self.complain(&format!("this answers another question; the open one is {}", self.id));
                 return Ok(());
             }
-            Answer::Refused(rules) => (AttemptFault::Illegal, rules, String::new()),
-            Answer::BadJson(why) => (AttemptFault::Unreadable, Vec::new(), why),
-            Answer::BadMessage(why) => (AttemptFault::NoAnswer, Vec::new(), why),
-            Answer::Resigned => (AttemptFault::NoAnswer, Vec::new(), "a seat cannot resign".to_owned()),
+            Taken::Refused(rules) => (AttemptFault::Illegal, rules, String::new()),
+            Taken::BadJson(why) => (AttemptFault::Unreadable, Vec::new(), why),
+            Taken::BadMessage(why) => (AttemptFault::NoAnswer, Vec::new(), why),
+            Taken::Resigned => (AttemptFault::NoAnswer, Vec::new(), "a seat cannot resign".to_owned()),
         };
         if fault != AttemptFault::Illegal {
             self.seats.malformed(self.plan.seat, &why);
@@ -266,7 +266,7 @@ impl Sitting {
                 self.seats.lines(seat).clear();
             }
             let again = self.seats.answer(answer, ids, 0, &asks);
-            ensure!(again == Answer::Done, "the game cannot be played again");
+            ensure!(again == Taken::Done, "the game cannot be played again");
         }
         let told = json!({"undone": undone}).to_string();
         let lines = self.seats.lines(seat);

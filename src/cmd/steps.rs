@@ -9,7 +9,7 @@ use referee::judge::{Listing, Look};
 use referee::render::Refusal;
 use referee::render::page::{Decided, Legal, Page, Step};
 use referee::stream::Usage;
-use referee::table::{Next, OF_SEED};
+use referee::table::Next;
 use referee::text::{count, escaped, harmless};
 use referee::wire::Viewer;
 
@@ -97,8 +97,6 @@ impl Steps {
             self.begin(game)?;
         }
         self.pictures += if game.has_secrets() { self.viewers.len() } else { 1 };
-        // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
-        let of_seed = whole.violations().iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
         let unread = matches!(whole.about(), About::Malformed(_));
         let mut pictures = std::mem::take(&mut self.unread);
         if !unread {
@@ -115,18 +113,18 @@ impl Steps {
                 // It was told at its event.
                 picture.scored.clear();
             }
-            let told = answer.shown(*viewer).filter(|_| !(of_seed && self.viewer.is_some()));
+            // What players noted and said in vain is theirs, unless the page is for everybody.
+            let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
+            let told = if all { Some(whole) } else { answer.shown(*viewer) };
             let refused = (!whole.violations().is_empty())
                 .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations())));
             let acts =
                 matches!((game.next(), viewer), (Next::Player(next), Some(Viewer::Player(player))) if next == *player);
             let listing = game.listing(*viewer, if acts { self.own } else { self.listed });
-            // What players noted and said in vain is theirs, unless the page is for everybody.
-            let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
-            let words = words_of(picture, answer, &whole, all || told.is_some());
+            let words = words_of(picture, answer, &whole, told.is_some());
             let noted = told.as_ref().is_some_and(|told| told.note().is_some() || told.eval().is_some());
-            let decided = decided(&whole, answer.ms, all || noted);
-            let fault = last_words(&whole, all || told.is_some(), all || noted);
+            let decided = decided(&whole, answer.ms, noted);
+            let fault = last_words(&whole, told.is_some(), noted);
             self.page.step(at, picture, Step { words, refused, legal: listing.map(legal), decided, fault });
         }
         if unread {

@@ -63,6 +63,7 @@ impl Default for Wanted {
 
 /// A competition.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Report {
     /// The game played; `None` if the results do not say.
     #[serde(skip_serializing_if = "Option::is_none")]

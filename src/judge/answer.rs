@@ -20,6 +20,7 @@ use crate::wire::{
 /// The result of judging a line.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct Fate {
     /// It does not follow the protocol.
     pub malformed: bool,
@@ -41,7 +42,7 @@ impl Fate {
 }
 
 /// An action or a draw, with its game erased.
-pub trait Event {
+pub trait AnyEvent {
     /// Its key: `action` or `chance`.
     fn key(&self) -> &'static str {
         if self.is_draw() { "chance" } else { "action" }
@@ -59,12 +60,12 @@ pub trait Event {
 /// An event, and who may see more than its kind.
 #[derive(Copy, Clone)]
 pub struct Seen<'a> {
-    event: &'a dyn Event,
+    event: &'a dyn AnyEvent,
     whole: Audience,
 }
 
 impl<'a> Seen<'a> {
-    pub(super) fn new(event: &'a dyn Event, whole: Audience) -> Seen<'a> {
+    pub(super) fn new(event: &'a dyn AnyEvent, whole: Audience) -> Seen<'a> {
         Seen { event, whole }
     }
 
@@ -146,6 +147,7 @@ impl<'a> From<&'a Malformed> for Wrong<'a> {
 
 /// What an answer is about.
 #[derive(Copy, Clone)]
+#[non_exhaustive]
 pub enum About<'a> {
     /// A game begins, or its header is refused.
     Header(HeaderSaid<'a>),
@@ -269,6 +271,7 @@ pub(super) fn alone(entry: Option<&impl Serialize>) -> Value {
 }
 
 /// What the judge says about a line or on its own; see the module.
+#[non_exhaustive]
 pub struct Answer<'a> {
     pub(super) about: About<'a>,
     /// Who may know more than that there was a line.
@@ -367,7 +370,7 @@ impl<'a> Answer<'a> {
         game: Option<&'a dyn Look>,
     ) -> Answer<'a> {
         let fate = Fate { malformed: true, ..Fate::default() };
-        Answer { to, fate, ..Answer::new(About::Malformed(wrong.into()), number, game) }
+        Answer { to, open: to, fate, ..Answer::new(About::Malformed(wrong.into()), number, game) }
     }
 
     /// The answer to a header.

@@ -2,12 +2,12 @@
 
 use super::answer::{About, Answer, Audience, Fate};
 use super::broken::violations;
-use super::{Bench, Hear, Incoming};
+use super::{GameJudge, Hear, Incoming};
 use crate::game::Game;
 use crate::table::{Broken, TableBreach};
 use crate::wire::{Attempt, Viewer};
 
-impl<G: Game> Bench<G> {
+impl<G: Game> GameJudge<G> {
     /// Repeats what a bot said in vain, for itself and for those who run the game.
     pub(super) fn attempt(&mut self, asked: &Incoming<'_, G>, attempt: &Attempt, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();

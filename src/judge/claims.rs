@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use super::answer::{Audience, Falsehood, Json, alone};
 use super::scene::Look as _;
-use super::{Bench, Drawer, Incoming};
+use super::{Drawer, GameJudge, Incoming};
 use crate::commitment;
 use crate::game::Game;
 use crate::table::Next;
 use crate::wire::{Body, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Hearer, Query, Seed, Viewer};
 
-impl<G: Game> Bench<G> {
+impl<G: Game> GameJudge<G> {
     /// Whether nothing is false of what a plain line can claim.
     pub(super) fn holds(&self, asked: &Incoming<'_, G>, n: u64) -> bool {
         let (claims, table) = (&asked.line.claims, &self.scene.table);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::{About, Answer, Audience, Fate};
 use super::scribe::Scribe;
-use super::{Bench, Drawer, Hear, Incoming, Judge as _};
+use super::{Drawer, GameJudge, Hear, Incoming, Judge as _};
 use crate::game::{Event, EventOf, Game, Player};
 use crate::strict;
 use crate::table::{Draws, Next};
@@ -35,6 +35,7 @@ pub struct Confirmed {
 
 /// What a record says besides its events.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Account {
     /// The players who forfeited, with the causes. The causes are the record's word; only the consequences have been
     /// checked.
@@ -49,7 +50,7 @@ pub struct Account {
     refused: Option<Player>,
 }
 
-impl<G: Game> Bench<G> {
+impl<G: Game> GameJudge<G> {
     /// Judges the first lines of a text; see [`super::Judge::pass`].
     pub(super) fn passed(&mut self, text: &str) -> Passed {
         let mut events = Events::of(text);

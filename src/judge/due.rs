@@ -24,7 +24,7 @@ impl Told<'_, ()> {
     }
 }
 
-impl<T: Serialize> answer::Event for Told<'_, T> {
+impl<T: Serialize> answer::AnyEvent for Told<'_, T> {
     fn is_draw(&self) -> bool {
         self.is_draw
     }

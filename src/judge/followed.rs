@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Bench;
+use super::GameJudge;
 use super::broken::violations;
 use crate::dice::{Dice, Supply};
 use crate::game::{Draw as _, Event, EventOf, Game, Player, Sight, Source, Turn};
@@ -144,7 +144,7 @@ struct Walk<G: Game> {
     steps: usize,
 }
 
-impl<G: Game> Follow for Bench<G> {
+impl<G: Game> Follow for GameJudge<G> {
     fn follow(&mut self, viewer: Option<Player>, until: Option<u64>) {
         let table = &self.scene.table;
         let (state, n) = (Known::State(table.state().clone()), table.n());

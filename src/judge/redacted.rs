@@ -4,10 +4,10 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::answer::{About, Answer, Audience, Event as Erased, Falsehood, Fate, Seen, Wrong};
+use super::answer::{About, Answer, AnyEvent, Audience, Falsehood, Fate, Seen, Wrong};
 use super::claims::{compare, verify_drawer};
 use super::scene::Look as _;
-use super::{Bench, Drawer, Hear, Incoming};
+use super::{Drawer, GameJudge, Hear, Incoming};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
@@ -15,7 +15,7 @@ use crate::wire::{
     Body, Claim, Hidden, HiddenLine, Kinds, Picture, Query, Viewer, advise, kind, kind_of, kinds, note_of, write_json,
 };
 
-impl<G: Game, const DRAW: bool> Erased for Hidden<G, DRAW> {
+impl<G: Game, const DRAW: bool> AnyEvent for Hidden<G, DRAW> {
     fn is_draw(&self) -> bool {
         DRAW
     }
@@ -33,7 +33,7 @@ impl<G: Game, const DRAW: bool> Erased for Hidden<G, DRAW> {
     }
 }
 
-impl<G: Game> Bench<G> {
+impl<G: Game> GameJudge<G> {
     /// Answers a line that cannot be read: its action or draw may be hidden.
     pub(super) fn unreadable(&mut self, bytes: &[u8], malformed: &Malformed, number: u64, hear: &mut Hear<'_>) -> Fate {
         if G::HAS_SECRETS
@@ -121,8 +121,7 @@ impl<G: Game> Bench<G> {
     ) -> Fate {
         self.scene.turn_page(false);
         self.scene.remember(None);
-        let open = self.scene.onlookers(None, None, false);
-        let answer = Answer { note, own, open, ..Answer::malformed(wrong, number, to, Some(&self.scene)) };
+        let answer = Answer { note, own, ..Answer::malformed(wrong, number, to, Some(&self.scene)) };
         hear(&answer);
         answer.fate
     }
@@ -158,7 +157,7 @@ impl<G: Game> Bench<G> {
         self.scene.turn_page(false);
         self.scene.remember(None);
         let n = self.scene.table.n() + 1;
-        let (event, player): (&dyn Erased, _) = match &body {
+        let (event, player): (&dyn AnyEvent, _) = match &body {
             Body::Action(action) => (action, player),
             Body::Chance(chance) => (chance, drawer.and_then(|Drawer(drawer)| drawer)),
             // Nothing else can be hidden.

@@ -23,7 +23,7 @@ pub use self::played::PlayDigest;
 use self::said::{Choice, NO_LISTS, NOTE_LIMIT, Sent, read};
 pub use self::said::{Hello, Introduction, answer_schema};
 pub use self::terms::{ClockTerms, LimitTerms, SeatTerms, Terms};
-use super::answer::{About, Answer as Said, Audience, HeaderSaid, Json, Seen};
+use super::answer::{About, Answer, Audience, HeaderSaid, Json, Seen};
 use super::due::{Due, Told};
 use super::scene::{Look as _, Memory, Scene};
 use super::{Emit, Scribe, violations};
@@ -40,7 +40,7 @@ use crate::wire::{Abort, Attempt, By, Forfeit, Header, MalformedRemark, Object, 
 pub const ANSWER_LIMIT: usize = 1 << 16;
 /// The result of a line that a bot sent.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Answer {
+pub enum Taken {
     /// Its action was performed.
     Done,
     /// Its action breaks rules, or the picked place does not exist: the rules' ids, each with what is wrong.
@@ -76,11 +76,11 @@ pub trait Seats {
     /// The number of accepted actions and draws.
     fn plies(&self) -> u64;
     /// Takes a line from the seat whose turn it is; its open question was asked with these ids, and `ms` is the time it took.
-    fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Answer;
+    fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Taken;
     /// Takes the reply of a person to the question with this id.
-    fn reply(&mut self, reply: Reply, id: u64, asks: &[Ask]) -> Answer;
+    fn reply(&mut self, reply: Reply, id: u64, asks: &[Ask]) -> Taken;
     /// Takes a line from a seat without an open question. The line is stale, an introduction or a fault.
-    fn aside(&self, line: &[u8]) -> Answer;
+    fn aside(&self, line: &[u8]) -> Taken;
     /// Asks the seat on turn again after a refusal; without a question it is told of the refusal alone.
     fn ask_again(&mut self, ask: Option<Ask>);
     /// Performs a legal action chosen by these dice for the player whose turn it is; the record notes `why`.
@@ -118,7 +118,7 @@ pub trait Seats {
 }
 
 /// A game between bots; see the module.
-pub struct Tables<G: Game> {
+pub struct SeatedGame<G: Game> {
     scene: Scene<G>,
     /// What the headers of the seats say in `match`.
     shown: Map<String, Value>,
@@ -135,10 +135,10 @@ pub struct Tables<G: Game> {
     list: Vec<u8>,
 }
 
-impl<G: Game> Tables<G> {
+impl<G: Game> SeatedGame<G> {
     /// A game about to begin. `header` is the complete header for the record, secrets included; `shown` is what the
     /// seats are told in `match`.
-    pub fn new(table: Table<G>, header: Header, shown: Map<String, Value>, chairs: &[Chair]) -> Tables<G> {
+    pub fn new(table: Table<G>, header: Header, shown: Map<String, Value>, chairs: &[Chair]) -> SeatedGame<G> {
         let players = table.players();
         let feed = |(seat, chair): (Player, &Chair)| {
             let reads = *chair == Chair::Stream;
@@ -158,7 +158,7 @@ impl<G: Game> Tables<G> {
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
         let (record, broken, wrong, list) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let scene = Scene { table, header, watch: None, listeners: Audience::ALL };
-        Tables { scene, shown, record, played: None, feeds, built_in, broken, wrong, list }
+        SeatedGame { scene, shown, record, played: None, feeds, built_in, broken, wrong, list }
     }
 
     /// Performs an event and tells everybody.
@@ -180,13 +180,13 @@ impl<G: Game> Tables<G> {
         }
         let asked = asked(&self.scene);
         let text = self.in_words(asked, asks);
-        let Tables { scene, record, played, feeds, list, .. } = self;
+        let SeatedGame { scene, record, played, feeds, list, .. } = self;
         let Noted { note, eval } = noted;
         due.say(scene, |about| {
             if let Some(played) = played {
                 played.happened(&about);
             }
-            let said = Said { ms, note, eval, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
+            let said = Answer { ms, note, eval, own: Audience::ORGANISER, ..Answer::new(about, 0, Some(scene)) };
             Scribe::default().write(&said, record);
             for (seat, feed) in feeds.iter_mut().enumerate() {
                 let Some(feed) = feed else { continue };
@@ -199,9 +199,9 @@ impl<G: Game> Tables<G> {
     fn announce(&mut self, about: About<'_>, note: &str, asks: &[Ask]) {
         let asked = asked(&self.scene);
         let text = self.in_words(asked, asks);
-        let Tables { scene, record, feeds, list, .. } = self;
+        let SeatedGame { scene, record, feeds, list, .. } = self;
         let note = Some(note).filter(|note| !note.is_empty());
-        let said = Said { note, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
+        let said = Answer { note, own: Audience::ORGANISER, ..Answer::new(about, 0, Some(scene)) };
         Scribe::default().write(&said, record);
         for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
@@ -220,8 +220,8 @@ impl<G: Game> Tables<G> {
     }
 
     /// Takes what the player on turn chose.
-    fn take(&mut self, sent: Sent<G>, ms: u64, asks: &[Ask]) -> Answer {
-        let Some(turn) = asked(&self.scene) else { return Answer::Stale };
+    fn take(&mut self, sent: Sent<G>, ms: u64, asks: &[Ask]) -> Taken {
+        let Some(turn) = asked(&self.scene) else { return Taken::Stale };
         self.broken.clear();
         if let Some(player) = sent.player.filter(|player| *player != turn) {
             self.broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
@@ -230,7 +230,7 @@ impl<G: Game> Tables<G> {
         let mut action = match sent.choice {
             Choice::Action(action) => action,
             Choice::Pick(Pick::Place(_)) if self.lists(turn) == Lists::None => {
-                return Answer::BadMessage(NO_LISTS.to_owned());
+                return Taken::BadMessage(NO_LISTS.to_owned());
             }
             Choice::Pick(pick) => match self.scene.picked(turn, false, pick, &mut self.broken) {
                 Some(action) => action,
@@ -238,9 +238,9 @@ impl<G: Game> Tables<G> {
             },
             Choice::Words(words) => match words::meant(&self.scene, &words) {
                 Ok(action) => action,
-                Err(why) => return Answer::BadMessage(why),
+                Err(why) => return Taken::BadMessage(why),
             },
-            Choice::Resign => return Answer::Resigned,
+            Choice::Resign => return Taken::Resigned,
         };
         let table = &mut self.scene.table;
         table.game().canonical(table.state(), turn, &mut action);
@@ -252,13 +252,13 @@ impl<G: Game> Tables<G> {
         }
         let noted = Noted { note: sent.note.as_deref(), eval: sent.eval.as_ref() };
         self.happen(Event::Action(turn, action), None, Some(ms), noted, asks);
-        Answer::Done
+        Taken::Done
     }
 
     /// Writes a refusal for the record and for the sender.
-    fn refuse(&mut self, player: Player, about: About<'_>, ms: u64) -> Answer {
+    fn refuse(&mut self, player: Player, about: About<'_>, ms: u64) -> Taken {
         let violations = violations(&self.broken);
-        let said = Said { violations: &violations, ..Said::new(about, 0, Some(&self.scene)) };
+        let said = Answer { violations: &violations, ..Answer::new(about, 0, Some(&self.scene)) };
         if let Some(feed) = &mut self.feeds[player.index()]
             && let Some(told) = said.told(feed.scribe.emit.viewer)
         {
@@ -266,9 +266,9 @@ impl<G: Game> Tables<G> {
             feed.hear(&told);
             feed.scribe.begin(&said, &told, &mut feed.lines);
         }
-        Scribe::default().write(&Said { ms: Some(ms), ..said }, &mut self.record);
+        Scribe::default().write(&Answer { ms: Some(ms), ..said }, &mut self.record);
         self.wrong = self.broken.iter().map(words::refusal).collect();
-        Answer::Refused(self.broken.iter().map(|broken| format!("{}: {broken}", broken.clause().id)).collect())
+        Taken::Refused(self.broken.iter().map(|broken| format!("{}: {broken}", broken.clause().id)).collect())
     }
 
     /// The question to the player who is asked, in words, if they want it so.
@@ -332,11 +332,11 @@ struct Noted<'a> {
 }
 
 /// What is said when a game begins with this header.
-fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Said<'a> {
-    Said::new(About::Header(HeaderSaid::of(header, G::HAS_SECRETS)), 0, Some(scene))
+fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Answer<'a> {
+    Answer::new(About::Header(HeaderSaid::of(header, G::HAS_SECRETS)), 0, Some(scene))
 }
 
-impl<G: Game> Seats for Tables<G> {
+impl<G: Game> Seats for SeatedGame<G> {
     fn begin(&mut self, asks: &[Ask]) {
         Scribe::default().write(&opening(&self.scene, &self.scene.header), &mut self.record);
         if let Some(played) = &mut self.played {
@@ -347,7 +347,7 @@ impl<G: Game> Seats for Tables<G> {
         self.scene.header.names = names.or(self.scene.header.names.take());
         let asked = asked(&self.scene);
         let text = self.in_words(asked, asks);
-        let Tables { scene, shown, feeds, list, .. } = self;
+        let SeatedGame { scene, shown, feeds, list, .. } = self;
         for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
             let mut about = shown.clone();
@@ -366,29 +366,29 @@ impl<G: Game> Seats for Tables<G> {
         self.scene.n()
     }
 
-    fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Answer {
+    fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Taken {
         match read::<G>(line) {
             Ok(sent) if ids.contains(&sent.id) => self.take(sent, ms, asks),
-            Ok(_) => Answer::Stale,
+            Ok(_) => Taken::Stale,
             Err(answer) => answer,
         }
     }
 
-    fn reply(&mut self, reply: Reply, id: u64, asks: &[Ask]) -> Answer {
+    fn reply(&mut self, reply: Reply, id: u64, asks: &[Ask]) -> Taken {
         let choice = match reply {
             Reply::Line(line) => return self.answer(&line, &(id..=id), 0, asks),
             Reply::Pick(place) => Choice::Pick(Pick::Place(Whole(place as i64))),
             Reply::Words(words) => Choice::Words(words),
             Reply::Json(text) => match strict::from_slice(text.as_bytes()) {
                 Ok(action) => Choice::Action(action),
-                Err(malformed) => return Answer::BadMessage(malformed.to_string()),
+                Err(malformed) => return Taken::BadMessage(malformed.to_string()),
             },
         };
         self.take(Sent { id, player: None, choice, note: None, eval: None }, 0, asks)
     }
 
-    fn aside(&self, line: &[u8]) -> Answer {
-        read::<G>(line).map_or_else(|answer| answer, |_| Answer::Stale)
+    fn aside(&self, line: &[u8]) -> Taken {
+        read::<G>(line).map_or_else(|answer| answer, |_| Taken::Stale)
     }
 
     fn ask_again(&mut self, ask: Option<Ask>) {
@@ -426,7 +426,7 @@ impl<G: Game> Seats for Tables<G> {
     }
 
     fn attempt(&mut self, attempt: &Attempt) {
-        let said = Said::new(About::Attempt(attempt), 0, Some(&self.scene));
+        let said = Answer::new(About::Attempt(attempt), 0, Some(&self.scene));
         Scribe::default().write(&said, &mut self.record);
     }
 

@@ -88,7 +88,7 @@ pub struct Place<'a> {
 }
 
 /// A planned game as a stream.
-pub struct Record {
+pub struct Transcript {
     /// All lines.
     pub whole: Vec<u8>,
     /// The first of them without the seed.
@@ -96,7 +96,7 @@ pub struct Record {
 }
 
 /// Plays a planned game with new processes; returns its end and its record.
-pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Record), NotPlayed> {
+pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Transcript), NotPlayed> {
     let terms: Vec<Terms> = planned.seats.iter().map(|bot| planned.terms(bot)).collect();
     let own = terms.iter().map(|terms| terms.own).collect();
     let entrants = entrants(planned.seats.iter().zip(terms), planned.folder.as_deref(), place.hide)?;
@@ -135,5 +135,5 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Recor
         play: digest,
         transcript: None,
     };
-    Ok((ended, Record { whole: record, sealed: sealed.unwrap_or_default() }))
+    Ok((ended, Transcript { whole: record, sealed: sealed.unwrap_or_default() }))
 }

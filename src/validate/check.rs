@@ -2,7 +2,7 @@
 
 use super::finding::found;
 use super::games::Block;
-use super::verdict::{Exercised, Fault, Kind, Verdict};
+use super::verdict::{Exercised, Finding, Kind, Verdict};
 use crate::games::GAMES;
 use crate::judge::answer::{Answer, Audience};
 use crate::judge::{Confirmed, Judge};
@@ -41,7 +41,7 @@ pub struct Checker {
     /// The last line with content.
     said: Place,
     /// The first withheld line of the current game, as a fault. It counts only if there is no other.
-    withheld: Option<Fault>,
+    withheld: Option<Finding>,
 }
 
 impl Checker {
@@ -233,7 +233,7 @@ impl Checker {
             self.fault(kind, fault, place, ply);
         } else if unfounded {
             let message = "no refused action of this player comes before".to_owned();
-            let fault = Fault { claims: vec!["cause".to_owned()], message, ..Fault::default() };
+            let fault = Finding { claims: vec!["cause".to_owned()], message, ..Finding::default() };
             self.fault(Kind::Contradicted, Some(fault), place, ply);
         }
     }
@@ -246,9 +246,9 @@ impl Checker {
     }
 
     /// Ends the current game because of a fault, unless all its faults are asked for and it can be judged on.
-    fn fault(&mut self, kind: Kind, fault: Option<Fault>, place: Place, ply: u64) {
+    fn fault(&mut self, kind: Kind, fault: Option<Finding>, place: Place, ply: u64) {
         let Some(on) = &mut self.on else { return };
-        let fault = Fault { line: place.line, byte: place.byte, ply, ..fault.unwrap_or_default() };
+        let fault = Finding { line: place.line, byte: place.byte, ply, ..fault.unwrap_or_default() };
         if on.fault.is_some() {
             on.add_later(kind, fault);
         } else {
@@ -279,7 +279,7 @@ impl Checker {
                 on.verdict = Kind::Truncated;
                 let (line, byte) = (self.said.line, self.said.byte);
                 let message = format!("the game has not ended: {next}");
-                on.fault = Some(Fault { line, byte, ply: judge.look().n(), message, ..Fault::default() });
+                on.fault = Some(Finding { line, byte, ply: judge.look().n(), message, ..Finding::default() });
             }
             if let Some(fault) = self.withheld.take() {
                 (on.verdict, on.fault, on.end) = (Kind::Redacted, Some(fault), None);
@@ -316,9 +316,9 @@ impl Checker {
 }
 
 /// The fault of a line that is withheld from the viewer of the stream.
-fn withheld(Place { line, byte }: Place, ply: u64) -> Fault {
+fn withheld(Place { line, byte }: Place, ply: u64) -> Finding {
     let message = "a line is withheld, so not everything could be judged".to_owned();
-    Fault { line, byte, ply, message, ..Fault::default() }
+    Finding { line, byte, ply, message, ..Finding::default() }
 }
 
 /// Records the result of a game.
@@ -341,7 +341,7 @@ fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
 }
 
 /// Records the first answer that finds a fault.
-fn note(answer: &Answer<'_>, fault: &mut Option<Fault>) {
+fn note(answer: &Answer<'_>, fault: &mut Option<Finding>) {
     if let (None, Some(kind)) = (&fault, Kind::of(answer.fate)) {
         *fault = Some(found(answer, kind));
     }

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::Value;
 
-use super::verdict::{Fault, Kind, Quoted};
+use super::verdict::{Finding, Kind, Quoted};
 use crate::game::Provenance;
 use crate::judge::Scribe;
 use crate::judge::answer::{About, Answer};
@@ -19,9 +19,9 @@ const VALUE_MOST: usize = 80;
 
 /// The fault that an answer reports. The fault of a refused line is the rules that it broke; its claims about the
 /// result are ignored.
-pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
-    let Some(told) = answer.told(None) else { return Fault::default() };
-    let mut fault = Fault::default();
+pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Finding {
+    let Some(told) = answer.told(None) else { return Finding::default() };
+    let mut fault = Finding::default();
     let mut messages = Vec::new();
     if kind == Kind::Truncated {
         messages.push("the position to start from is refused, as the record says, so no game is played".to_owned());

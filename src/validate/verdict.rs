@@ -16,7 +16,7 @@
 //! | `refusals` | the number of lines that are recorded as refused, rightly; left out if 0 |
 //! | `end` | how it ended: the `reason` of the outcome, or `abort`; left out if it did not end |
 //! | `forfeits`, `abort` | the causes that the record gives; they cannot be checked, only their consequences |
-//! | `fault` | the first fault; see [`Fault`]. Later lines are not judged, unless all faults were asked for |
+//! | `fault` | the first fault; see [`Finding`]. Later lines are not judged, unless all faults were asked for |
 //! | `later` | with all faults: the faults after it, as many as fit into 64 kB, each with its `verdict`; left out if there is none. If a file cannot be read any further, that is `fault`, and the others are `later` |
 //! | `later_left_out` | how many more there were, by their verdict; left out if there were none |
 //! | `exercised` | if coverage was asked for: the options in force, and for each rule the number of lines that are recorded as refused by it |
@@ -97,7 +97,8 @@ impl Kind {
 /// What is wrong, and where.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Fault {
+#[schemars(rename = "Fault")]
+pub struct Finding {
     /// The line in the file, from 1; for a game that has not ended, the last line.
     pub line: u64,
     /// The offset of that line in the file, from 0.
@@ -175,8 +176,8 @@ pub struct Verdict {
     #[schemars(with = "AbortCause")]
     pub abort: Option<AbortCause>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Fault")]
-    pub fault: Option<Fault>,
+    #[schemars(with = "Finding")]
+    pub fault: Option<Finding>,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -201,7 +202,7 @@ pub struct Later {
     /// The verdict that it would be, if it were the first.
     pub verdict: Kind,
     /// The fault.
-    pub fault: Fault,
+    pub fault: Finding,
 }
 
 /// What a game exercises besides its actions.
@@ -232,12 +233,12 @@ impl Kind {
     }
 }
 
-impl Fault {
+impl Finding {
     /// Roughly how much memory it takes, in bytes.
     fn weight(&self) -> usize {
         let names = self.rules.iter().chain(&self.claims).map(|name| size_of::<String>() + name.len());
         let said = self.message.len() + self.answer.as_ref().map_or(0, |answer| answer.0.len());
-        size_of::<Fault>() + names.sum::<usize>() + said
+        size_of::<Finding>() + names.sum::<usize>() + said
     }
 }
 
@@ -268,12 +269,12 @@ impl Verdict {
 
     /// A verdict on a file as a whole.
     pub fn of_file(kind: Kind, line: u64, byte: u64, message: impl Into<String>) -> Verdict {
-        let fault = Fault { line, byte, message: message.into(), ..Fault::default() };
+        let fault = Finding { line, byte, message: message.into(), ..Finding::default() };
         Verdict { verdict: kind, fault: Some(fault), ..Verdict::new(1, 0) }
     }
 
     /// Adds a fault after the first one, or counts it if there is no more room.
-    pub(super) fn add_later(&mut self, verdict: Kind, fault: Fault) {
+    pub(super) fn add_later(&mut self, verdict: Kind, fault: Finding) {
         let room = LATER_MOST.saturating_sub(self.later.iter().map(|later| later.fault.weight()).sum());
         if !self.is_full() && fault.weight() <= room {
             self.later.push(Later { verdict, fault });
@@ -288,7 +289,7 @@ impl Verdict {
     }
 
     /// Every fault that is kept, with the verdict that it gives.
-    pub fn faults(&self) -> impl Iterator<Item = (Kind, &Fault)> {
+    pub fn faults(&self) -> impl Iterator<Item = (Kind, &Finding)> {
         let first = self.fault.iter().map(|fault| (self.verdict, fault));
         first.chain(self.later.iter().map(|later| (later.verdict, &later.fault)))
     }

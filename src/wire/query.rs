@@ -14,6 +14,7 @@ use super::Viewer;
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", remote = "Self")]
 #[schemars(!remote)]
+#[non_exhaustive]
 pub enum Query {
     /// What can be done or drawn?
     Legal,

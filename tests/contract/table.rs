@@ -227,7 +227,7 @@ fn what_the_referee_plays_follows_the_seed() {
 fn each_action_of_a_forfeited_player_uses_a_word_up() {
     let game: Pouch = crate::laws::open(&Options::default());
     let start = game.start(3);
-    let mut table = Table::new(game, 3, start, Some(7), Draws::Referee);
+    let mut table = Table::new(game, 3, start).seeded(Some(7), Draws::Referee);
     let (mut dice, mut chosen) = (Dice::new(7), Vec::new());
     while table.next() != Next::Over {
         if table.n() == 8 {

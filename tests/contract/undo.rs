@@ -101,7 +101,7 @@ fn at_most_256_lines_are_taken_back_in_a_record_too() {
 fn steps_back_are_exact_however_long_the_game_is() {
     let game: Pouch = crate::laws::open(&Options { turns: 5000, rich: 0 });
     let start = game.start(3);
-    let mut table = Table::new(game, 3, start, Some(3), Draws::Referee);
+    let mut table = Table::new(game, 3, start).seeded(Some(3), Draws::Referee);
     let (mut dice, mut stood, mut longest, mut taken_back) = (Dice::new(1), Vec::new(), 0, 0);
     let mut below = |most: usize| dice.draw(RANDOM_PLAYER, most as u64) as usize;
     loop {

@@ -469,7 +469,7 @@ fn lists_anew<G: Game>(table: &Table<G>) {
 /// Undo at a table leads exactly to the earlier position, and replaying gives the same game.
 fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
     let start = trial.game.start(trial.players);
-    let mut table = Table::new(trial.game.clone(), trial.players, start, Some(seed), Draws::Referee);
+    let mut table = Table::new(trial.game.clone(), trial.players, start).seeded(Some(seed), Draws::Referee);
     let mut dice = Dice::new(seed ^ 0x5eed);
     let mut history = Vec::new();
     settle(&mut table);

@@ -3,7 +3,7 @@
 
 use referee::dice::{Dice, RANDOM_PLAYER};
 use referee::game::{Game, Numbered, Numbers, Player};
-use referee::judge::{Bench, Emit, Judge as _, Scribe};
+use referee::judge::{Emit, GameJudge, Judge as _, Scribe};
 use referee::table::{Draws, Next, Table};
 use referee::wire::{Claims, Header, Seed};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ pub(crate) fn no_number_is_another_action<G: Game>(numbers: Option<&Numbered<G>>
 
 /// A game in progress, and all that was written of it.
 struct Played<G: Game> {
-    bench: Bench<G>,
+    bench: GameJudge<G>,
     text: Vec<u8>,
 }
 
@@ -47,10 +47,10 @@ impl<G: Game> Played<G> {
     fn begin(trial: &Trial<G>, numbers: &Numbers<G>, seed: u64) -> Played<G> {
         let game = trial.game.clone();
         let start = game.start(trial.players);
-        let mut table = Table::new(game, trial.players, start, Some(seed), Draws::Referee);
+        let mut table = Table::new(game, trial.players, start).seeded(Some(seed), Draws::Referee);
         table.share_numbers(numbers.clone());
         let header = Header { seed: Some(Seed(seed)), ..Header::default() };
-        let mut bench = Bench::new(table, header, Claims::default(), Vec::new());
+        let mut bench = GameJudge::new(table, header, Claims::default(), Vec::new());
         let mut text = Vec::new();
         bench.open(1, &mut |answer| Played::<G>::SCRIBE.write(answer, &mut text));
         Played { bench, text }

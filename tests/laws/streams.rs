@@ -3,24 +3,24 @@
 
 use referee::game::picture::Picture;
 use referee::game::{Event, EventOf, Game, Numbers, Player, Sight, Turn};
-use referee::judge::seats::{Answer, Ask, Chair, Seats as _, Tables, Telling};
-use referee::judge::{Bench, Emit, Judge as _, Scribe};
-use referee::table::{Draws, Table};
+use referee::judge::seats::{Ask, Chair, SeatedGame, Seats as _, Taken, Telling};
+use referee::judge::{Emit, GameJudge, Judge as _, Scribe};
+use referee::table::Table;
 use referee::wire::{Attempt, AttemptFault, Claims, Header, Seed, Viewer};
 use serde_json::{Map, Value, json};
 
 /// A game written for a viewer from a given state, and the text written so far.
 struct Written<G: Game> {
-    bench: Bench<G>,
+    bench: GameJudge<G>,
     scribe: Scribe,
     text: Vec<u8>,
 }
 
 impl<G: Game> Written<G> {
     fn begin(game: &G, players: u8, state: &G::State, viewer: Viewer) -> Written<G> {
-        let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
+        let table = Table::new(game.clone(), players, state.clone());
         let header = Header { seed: Some(Seed(1)), state: Some(json!({})), ..Header::default() };
-        let mut bench = Bench::new(table, header, Claims::default(), Vec::new());
+        let mut bench = GameJudge::new(table, header, Claims::default(), Vec::new());
         let scribe = Scribe::new(Emit { legal: true, legal_ids: true, ..Emit::view(viewer) });
         let mut text = Vec::new();
         bench.open(1, &mut |answer| scribe.write(answer, &mut text));
@@ -157,16 +157,16 @@ fn feeds_tell_no_more<G: Game>(
     let chairs = vec![Chair::Stream; usize::from(players)];
     let asks = vec![Ask { id: 1, bank_ms: Some(1000), ..Ask::default() }; usize::from(players)];
     let mut tables = twins.map(|state| {
-        let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
+        let table = Table::new(game.clone(), players, state.clone());
         let header = Header { seed: Some(Seed(1)), ..Header::default() };
-        let mut tables = Tables::new(table, header, Map::new(), &chairs);
+        let mut tables = SeatedGame::new(table, header, Map::new(), &chairs);
         // The question in words tells no more than the rest.
         tables.want(viewer, Telling { text: true, ..Telling::default() });
         tables.watch(viewer);
         tables.begin(&asks);
         tables
     });
-    let sent = |tables: &mut [Tables<G>; 2]| {
+    let sent = |tables: &mut [SeatedGame<G>; 2]| {
         let [here, there] = tables.each_mut().map(|table| String::from_utf8_lossy(table.lines(viewer)).into_owned());
         assert!(here == there, "player {viewer} can tell two games apart:\n{here}\n{there}");
         here
@@ -185,12 +185,12 @@ fn feeds_tell_no_more<G: Game>(
             table.attempt(&Attempt { player, fault, rules: Vec::new(), why: said.clone(), said, bytes: None });
             let answer = table.answer(line.as_bytes(), &(1..=1), 3, &asks);
             match &answer {
-                Answer::Refused(_) => table.ask_again(Some(asks[on_turn.index()])),
-                Answer::BadJson(message) | Answer::BadMessage(message) => {
+                Taken::Refused(_) => table.ask_again(Some(asks[on_turn.index()])),
+                Taken::BadJson(message) | Taken::BadMessage(message) => {
                     table.malformed(on_turn, message);
                     table.ask_again(Some(asks[on_turn.index()]));
                 }
-                Answer::Done | Answer::Stale | Answer::Hello(_) | Answer::Resigned => {}
+                Taken::Done | Taken::Stale | Taken::Hello(_) | Taken::Resigned => {}
             }
             answer
         });
@@ -235,7 +235,7 @@ fn feeds_tell_no_more<G: Game>(
             (game.view(&state, Some(viewer)), game.turn(&state))
         });
         if after[0] == after[1] && after[0].1 != Turn::Over {
-            assert_eq!(say(&json!({"ask": 1, "action": action})), [Answer::Done, Answer::Done]);
+            assert_eq!(say(&json!({"ask": 1, "action": action})), [Taken::Done, Taken::Done]);
         }
     }
     sent(&mut tables);

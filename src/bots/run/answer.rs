@@ -9,7 +9,7 @@ use super::question::{Question, Step};
 use super::{EMPTY, EMPTY_EACH, FORGIVEN, Lost, Run, lost};
 use crate::bots::cause::{Cause, OnIllegal};
 use crate::game::Player;
-use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello};
+use crate::judge::seats::{ANSWER_LIMIT, Ask, Hello, Taken};
 use crate::text::{clipped, escaped};
 use crate::wire::{Attempt, AttemptFault, ForfeitCause};
 
@@ -89,12 +89,12 @@ impl Run<'_> {
         }
         let answer = if has_read { self.answer(open, arrived) } else { self.seats.aside(line) };
         self.bot(player)?.answered |=
-            matches!(answer, Answer::Done | Answer::Stale | Answer::Resigned | Answer::Refused(_));
+            matches!(answer, Taken::Done | Taken::Stale | Taken::Resigned | Taken::Refused(_));
         self.judge(open, arrived, answer)
     }
 
     /// Passes an answer to the game.
-    fn answer(&mut self, open: &Question, arrived: Arrived<'_>) -> Answer {
+    fn answer(&mut self, open: &Question, arrived: Arrived<'_>) -> Taken {
         // The next question shows the bank as it will be if the answer is accepted.
         let seat = open.player.index();
         let before = self.left[seat];
@@ -105,10 +105,10 @@ impl Run<'_> {
     }
 
     /// What a line is for the open question.
-    fn judge(&mut self, open: &mut Question, arrived: Arrived<'_>, answer: Answer) -> Step {
+    fn judge(&mut self, open: &mut Question, arrived: Arrived<'_>, answer: Taken) -> Step {
         let (player, line) = (open.player, arrived.line);
         let wrong = match answer {
-            Answer::Done => {
+            Taken::Done => {
                 let (first, last) = (*open.ids.start(), *open.ids.end());
                 self.answered(player, if first == last { last } else { said_number(line) })?;
                 self.left[player.index()].spend(arrived.ms());
@@ -116,24 +116,24 @@ impl Run<'_> {
                 self.held_up(player, arrived.ms(), open.lag);
                 return Ok(Break(()));
             }
-            Answer::Resigned if self.limits.resign => {
+            Taken::Resigned if self.limits.resign => {
                 self.answered(player, said_number(line))?;
                 return Err(lost(ForfeitCause::Resignation, ""));
             }
-            Answer::Stale => {
+            Taken::Stale => {
                 self.says_nothing(player)?;
                 self.stale(player, line);
                 return Ok(Continue(()));
             }
-            Answer::Hello(hello) => {
+            Taken::Hello(hello) => {
                 self.says_nothing(player)?;
                 self.introduced(player, &hello)?;
                 return Ok(Continue(()));
             }
-            Answer::Resigned => Wrong::no_answer("nobody may resign in this match".to_owned()),
-            Answer::Refused(rules) => Wrong::illegal(rules),
-            Answer::BadJson(why) => Wrong::unreadable(why),
-            Answer::BadMessage(why) => Wrong::no_answer(why),
+            Taken::Resigned => Wrong::no_answer("nobody may resign in this match".to_owned()),
+            Taken::Refused(rules) => Wrong::illegal(rules),
+            Taken::BadJson(why) => Wrong::unreadable(why),
+            Taken::BadMessage(why) => Wrong::no_answer(why),
         };
         self.refused(open, arrived, &wrong)
     }
@@ -273,10 +273,10 @@ impl Run<'_> {
                 continue;
             }
             match self.seats.aside(&line) {
-                Answer::Hello(hello) => self.introduced(player, &hello)?,
-                Answer::BadJson(why) => self.beside(player, &Wrong::unreadable(why), &line)?,
-                Answer::BadMessage(why) => self.beside(player, &Wrong::no_answer(why), &line)?,
-                Answer::Stale | Answer::Done | Answer::Resigned | Answer::Refused(_) => {
+                Taken::Hello(hello) => self.introduced(player, &hello)?,
+                Taken::BadJson(why) => self.beside(player, &Wrong::unreadable(why), &line)?,
+                Taken::BadMessage(why) => self.beside(player, &Wrong::no_answer(why), &line)?,
+                Taken::Stale | Taken::Done | Taken::Resigned | Taken::Refused(_) => {
                     self.says_nothing(player)?;
                     self.bot(player)?.answered = true;
                     self.stale(player, &line);

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use referee::commitment::Luck;
 use referee::contest::journal::{lock, sync_name};
 use referee::contest::schedule::GameId;
-use referee::matches::planned::Record;
+use referee::matches::planned::Transcript;
 use referee::stream::Usage;
 use serde_json::{Map, Value, json};
 
@@ -39,7 +39,7 @@ pub(crate) fn locked(folder: &Path) -> Result<File> {
 
 /// Writes a transcript, with the seed only if it may be revealed. On return, the whole file is on the disk under its
 /// own name. It replaces an earlier file of the same game; a file of another game is kept and causes an error.
-pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &Record, told: bool) -> Result<PathBuf> {
+pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &Transcript, told: bool) -> Result<PathBuf> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let path = folder.join(format!("{id}.jsonl"));
     if let Ok(header) = header(&path)

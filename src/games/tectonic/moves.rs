@@ -242,7 +242,7 @@ fn find_hill_step(_: &TecTonic, state: &State, _: Player, action: &Action, broke
 /// along these lines is printed. Forward and backward depend on the colour that it shows.
 fn peak_strays(game: &TecTonic, state: &State, from: Square, to: Square) -> Option<bool> {
     let owner = if state.board.coloured[Colour::White as usize].has(from) { Colour::White } else { Colour::Black };
-    let Some(Line { direction, .. }) = Line::between(from, to) else { return Some(false) };
+    let Some(Way { direction, .. }) = Way::between(from, to) else { return Some(false) };
     let goes = game.ways(Kind::Peak, owner).iter().any(|(way, _)| DIRECTIONS[*way] == direction);
     (!goes).then_some(direction.1 == owner.backward())
 }
@@ -285,12 +285,12 @@ fn find_mount_range(_: &TecTonic, state: &State, _: Player, action: &Action, bro
 /// The distance from one square to another, if it is more than `most`. Distances are counted along lines; off all
 /// lines there is none.
 fn farther(from: Square, to: Square, most: u8) -> Option<u8> {
-    Line::between(from, to).map(|line| line.distance).filter(|distance| *distance > most)
+    Way::between(from, to).map(|line| line.distance).filter(|distance| *distance > most)
 }
 
 fn find_jumping(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Action::Move { from, to, .. } = *action else { return };
-    let Some(line) = Line::between(from, to) else { return };
+    let Some(line) = Way::between(from, to) else { return };
     let occupied = state.board.occupied();
     let mut over = line.inside().filter(|square| occupied.has(*square)).peekable();
     if over.peek().is_some() {
@@ -316,22 +316,22 @@ fn distance(from: Square, to: Square) -> u8 {
 }
 
 /// The way between two different squares along a rank, a file or a diagonal.
-struct Line {
+struct Way {
     from: Square,
     direction: (i8, i8),
     distance: u8,
 }
 
-impl Line {
-    fn between(from: Square, to: Square) -> Option<Line> {
+impl Way {
+    fn between(from: Square, to: Square) -> Option<Way> {
         let (df, dr) = (to.file() - from.file(), to.rank() - from.rank());
         let straight = from != to && (df == 0 || dr == 0 || df.abs() == dr.abs());
-        straight.then_some(Line { from, direction: (df.signum(), dr.signum()), distance: distance(from, to) })
+        straight.then_some(Way { from, direction: (df.signum(), dr.signum()), distance: distance(from, to) })
     }
 
     /// The squares strictly between the two.
     fn inside(self) -> impl Iterator<Item = Square> {
-        let Line { from, direction: (df, dr), distance } = self;
+        let Way { from, direction: (df, dr), distance } = self;
         // Between two squares of the board a line does not leave it.
         let step = dr * SIDE as i8 + df;
         (1..distance as i8).map(move |steps| Square(from.0.wrapping_add_signed(step * steps)))

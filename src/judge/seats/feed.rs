@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::Scribe;
-use super::super::answer::{About, Answer as Said, Told};
+use super::super::answer::{About, Answer, Told};
 use super::super::scene::Scene;
 use super::Put;
 use super::person::{News, Unheard};
@@ -82,7 +82,7 @@ impl Feed {
     /// Tells the seat something, and asks it.
     pub(super) fn tell<G: Game>(
         &mut self,
-        said: &Said<'_>,
+        said: &Answer<'_>,
         put: Option<Put<'_>>,
         scene: &Scene<G>,
         list: &mut Vec<u8>,

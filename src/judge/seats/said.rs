@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::Answer;
+use super::Taken;
 use crate::game::{Game, Player};
 use crate::strict;
 use crate::text::clipped;
@@ -96,11 +96,11 @@ pub(super) const NO_LISTS: &str =
     "this match has no lists, so nothing can be picked; an answer has an `action`, an `id` or a `say`";
 
 /// Reads a line of a bot.
-pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
+pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Taken> {
     if let Some((id, pick)) = read_pick(bytes) {
         return Ok(Sent { id, player: None, choice: Choice::Pick(pick), note: None, eval: None });
     }
-    let bad = |message: &str| Answer::BadMessage(message.to_owned());
+    let bad = |message: &str| Taken::BadMessage(message.to_owned());
     let line = match strict::from_slice::<Line<G>>(bytes) {
         Ok(line) => line,
         Err(malformed) => {
@@ -121,12 +121,12 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
             };
             // Any JSON counts as a message, even a bad one.
             return Err(match serde_json::from_slice::<Value>(bytes) {
-                Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
-                Ok(value) if value.get("say").is_some() => Answer::BadMessage(spoken),
-                Ok(value) if value.get("resign").is_some() => Answer::BadMessage(no_resignation),
-                Ok(_) => Answer::BadMessage(malformed.to_string()),
+                Ok(value) if value.get("hello").is_some() => Taken::BadMessage(wrong),
+                Ok(value) if value.get("say").is_some() => Taken::BadMessage(spoken),
+                Ok(value) if value.get("resign").is_some() => Taken::BadMessage(no_resignation),
+                Ok(_) => Taken::BadMessage(malformed.to_string()),
                 // The reader of lines may have stopped earlier, at a key that it does not know.
-                Err(_) => Answer::BadJson(strict::from_slice::<Value>(bytes).err().unwrap_or(malformed).to_string()),
+                Err(_) => Taken::BadJson(strict::from_slice::<Value>(bytes).err().unwrap_or(malformed).to_string()),
             });
         }
     };
@@ -152,19 +152,19 @@ fn kept(note: Option<String>) -> Option<String> {
     note.map(|note| clipped(&note, NOTE_LIMIT))
 }
 
-fn in_words<G: Game>(InWords { ask, say, player, note, eval }: InWords) -> Result<Sent<G>, Answer> {
+fn in_words<G: Game>(InWords { ask, say, player, note, eval }: InWords) -> Result<Sent<G>, Taken> {
     if say.len() > SAY_LIMIT {
-        return Err(Answer::BadMessage(format!("`say` has at most {SAY_LIMIT} bytes")));
+        return Err(Taken::BadMessage(format!("`say` has at most {SAY_LIMIT} bytes")));
     }
     Ok(Sent { id: ask, player, choice: Choice::Words(say), note: kept(note), eval })
 }
 
-fn introduced(hello: Hello) -> Answer {
+fn introduced(hello: Hello) -> Taken {
     let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.len() > NAME_LIMIT);
     if long(&hello.name) || long(&hello.version) {
-        return Answer::BadMessage(format!("`name` and `version` may have at most {NAME_LIMIT} bytes"));
+        return Taken::BadMessage(format!("`name` and `version` may have at most {NAME_LIMIT} bytes"));
     }
-    Answer::Hello(hello)
+    Taken::Hello(hello)
 }
 
 /// What a bot writes: an answer, which says in one of several ways what it does, a resignation or an introduction.
