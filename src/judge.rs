@@ -61,6 +61,9 @@ pub trait Judge {
     /// Answers the header, makes the referee's moves that are due before the first line, and states the outcome of a
     /// game that is already over. `number` is the header's line in the stream, from 1.
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate;
+    /// A line was read, whatever it is. If it was the last of the record with which the game is resumed, makes the referee's moves
+    /// that are due.
+    fn passed_by(&mut self, number: u64, hear: &mut Hear<'_>);
     /// Ends the record with which the game is resumed, if it has not ended yet.
     fn go_on(&mut self, number: u64, hear: &mut Hear<'_>);
     /// Answers a line that cannot be read.
@@ -478,6 +481,12 @@ impl<G: Game> Judge for GameJudge<G> {
         self.carry_on();
         self.told = self.scene.table.next() == Next::Over;
         true
+    }
+
+    fn passed_by(&mut self, number: u64, hear: &mut Hear<'_>) {
+        if self.scene.table.repeats() {
+            self.settle(number, hear);
+        }
     }
 
     fn go_on(&mut self, number: u64, hear: &mut Hear<'_>) {

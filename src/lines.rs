@@ -3,6 +3,8 @@
 
 use std::io::{BufRead, BufReader, Read, Result};
 
+use crate::wire::BEGINNING;
+
 /// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
 pub enum RawLine<'a> {
@@ -11,9 +13,6 @@ pub enum RawLine<'a> {
     /// A line over the limit; it has been skipped, but for its beginning.
     TooLong(&'a [u8]),
 }
-
-/// How much is told of a line that is too long, in bytes: enough to say whose it is.
-pub const BEGINNING: usize = 1 << 10;
 
 /// A reader of lines; see the module.
 pub struct Lines<R> {

@@ -2,21 +2,23 @@
 //! current game, and keeps count. It knows no rules of a game and does no input or output itself.
 
 mod room;
+mod tally;
 
 use std::fmt;
 
 use serde_json::{Map, Value};
 
 use crate::games::GAMES;
-use crate::judge::answer::{About, Answer, Audience, Fate};
+use crate::judge::answer::{About, Answer, Audience};
 use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe, Unseen};
 use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find, no_numbers};
 use crate::strict::{self, Malformed, misread};
 use crate::wire::{
-    Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark, is_skipped, names_table, note_of, says_withheld,
+    Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_skipped, names_table, note_of, says_withheld,
 };
 
 pub use self::room::{MOST_TABLES, Room};
+pub use self::tally::Tally;
 
 /// What the command line says about every game. It is the header if the stream has none; otherwise it fills the gaps of
 /// each header.
@@ -80,55 +82,6 @@ pub fn read_edition(name: &dyn fmt::Display, text: &str) -> Result<EditionFile, 
 /// A header says something else than the command line.
 struct Contradicted(String);
 
-/// Counts of lines by result.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Tally {
-    /// Lines that do not follow the protocol.
-    pub malformed: u64,
-    /// Lines that broke a rule and did not claim to.
-    pub refused: u64,
-    /// Lines with a false claim.
-    pub contradicted: u64,
-    /// Remarks of an earlier run.
-    pub skipped: u64,
-    /// Games that could not be judged to their end because something is hidden.
-    pub redacted: u64,
-    /// Lines of such games that were not judged.
-    pub unjudged: u64,
-    /// Lines with content that was not judged: refused headers with claims about their position, and remarks that
-    /// something was withheld.
-    pub passed_over: u64,
-}
-
-impl Tally {
-    /// The sum of two.
-    #[must_use]
-    pub fn and(self, other: Tally) -> Tally {
-        Tally {
-            malformed: self.malformed + other.malformed,
-            refused: self.refused + other.refused,
-            contradicted: self.contradicted + other.contradicted,
-            skipped: self.skipped + other.skipped,
-            redacted: self.redacted + other.redacted,
-            unjudged: self.unjudged + other.unjudged,
-            passed_over: self.passed_over + other.passed_over,
-        }
-    }
-
-    fn add(&mut self, fate: Fate) {
-        self.malformed += u64::from(fate.malformed);
-        self.refused += u64::from(fate.refused);
-        self.contradicted += u64::from(fate.contradicted);
-        self.skipped += u64::from(fate.skipped);
-        self.redacted += u64::from(fate.redacted);
-    }
-
-    /// Whether nothing was wrong.
-    pub fn is_clean(&self) -> bool {
-        self.malformed == 0 && self.refused == 0 && self.contradicted == 0
-    }
-}
-
 /// Why a line belongs to no game: the last header, on line `refused`, began none, or the stream does not begin with a
 /// header; then the message also says what the line seems to be.
 pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
@@ -139,6 +92,11 @@ pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
     let nearly = strict::read::<Map<String, Value>>(line).is_some_and(|line| line.contains_key("game"));
     let why = misread(line).or(nearly.then_some("a header says `\"referee\":1`, the version of the protocol"));
     Malformed::new(why.map_or_else(|| format!("no game: {header}"), |why| format!("no game: {header}; {why}")))
+}
+
+/// Why a line that is too long is not read.
+pub(crate) fn too_long() -> Malformed {
+    Malformed::new(format!("a line may have at most {LINE_LIMIT} bytes"))
 }
 
 /// Reads a line that [`is_header`] recognises. It ends the game before it even if it cannot be read.
@@ -256,6 +214,19 @@ impl Stream {
         self.take(bytes, false, hear).map(|_| ())
     }
 
+    /// Takes a line that is too long to read, of which the beginning is known. A header ends the game before it like any other.
+    pub fn too_long(&mut self, beginning: &[u8], hear: &mut Hear<'_>) -> Result<(), Usage> {
+        if !is_header(beginning) {
+            return self.put(None, hear);
+        }
+        self.leave(hear);
+        self.number += 1;
+        self.headers += 1;
+        (self.begun, self.said, self.refused) = (true, self.number, Some(self.number));
+        self.malformed(&too_long(), Some(beginning), true, hear);
+        Ok(())
+    }
+
     /// The same. Returns whether the line was answered: if `leaves`, one that names a table is left alone.
     fn take(&mut self, bytes: Option<&[u8]>, leaves: bool, hear: &mut Hear<'_>) -> Result<bool, Usage> {
         self.number += 1;
@@ -288,6 +259,10 @@ impl Stream {
             }
         };
         self.number -= u64::from(!answered);
+        if let Some(judge) = self.judge.as_mut().filter(|_| answered) {
+            // Also a line that is passed over may be the last of the record.
+            judge.passed_by(self.number, hear);
+        }
         Ok(answered)
     }
 
@@ -354,13 +329,10 @@ impl Stream {
         }
         match (bytes, &mut self.judge) {
             _ if self.redacted => self.unjudged(bytes, hear),
-            (None, judge) => {
-                let malformed = Malformed::new(format!("a line may have at most {LINE_LIMIT} bytes"));
-                match judge {
-                    Some(judge) => self.tally.add(judge.unread(&malformed, self.number, hear)),
-                    None => self.malformed(&malformed, bytes, false, hear),
-                }
-            }
+            (None, judge) => match judge {
+                Some(judge) => self.tally.add(judge.unread(&too_long(), self.number, hear)),
+                None => self.malformed(&too_long(), bytes, false, hear),
+            },
             (Some(bytes), Some(judge)) => {
                 let Some(fate) = judge.line_here(bytes, self.number, leaves, hear) else { return false };
                 self.tally.add(fate);
@@ -373,7 +345,7 @@ impl Stream {
                     }
                 }
             }
-            (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
+            (Some(bytes), None) if is_skipped(bytes) => self.tally.skipped += 1,
             (Some(bytes), None) => self.malformed(&no_game(bytes, self.refused), Some(bytes), false, hear),
         }
         true

@@ -36,7 +36,7 @@ pub use self::depth::DEPTH_LIMIT;
 pub use self::emit::Emit;
 pub use self::header::{ActionSpaceMark, EditionMark, Header};
 pub use self::hidden::{Hidden, is_of, kind_alone, kind_of, write_kind};
-pub use self::line::{Pick, Whole, is_header, is_no_line, is_remark, is_skipped, note_of, says_withheld};
+pub use self::line::{Pick, Whole, begins_game, is_header, is_no_line, is_skipped, note_of, says_withheld};
 pub use self::named::{Close, TABLE_LIMIT, begins_with_table, names_table, take_table};
 pub use self::object::{ANSWER_ROOM, Fields, Object, write_json};
 pub use self::query::{Form, Picture, Query};
@@ -47,6 +47,8 @@ pub use self::viewer::Viewer;
 pub const VERSION: u64 = 1;
 /// The longest line, in bytes.
 pub const LINE_LIMIT: usize = 1 << 20;
+/// How much is known of a line that is longer, in bytes: enough to say whose it is.
+pub const BEGINNING: usize = 1 << 10;
 /// The longest action or draw, in bytes as it is written.
 pub const EVENT_LIMIT: usize = 64 << 10;
 

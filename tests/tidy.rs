@@ -37,7 +37,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("lib", &["registry", "session", "setup", "strict"]),
-    ("lines", &[]),
+    ("lines", &["wire"]),
     (
         "matches",
         &[

@@ -8,7 +8,7 @@ use clap::Args;
 use referee::judge::answer::{About, Answer};
 use referee::judge::{Emit, Scribe};
 use referee::stream::Stream;
-use referee::wire::Object;
+use referee::wire::{Awaited, Object, Remark};
 
 use super::faults::Faults;
 use super::{Exit, GameArgs, Output, feed};
@@ -70,7 +70,13 @@ impl Lister {
     /// the fault of the header, or what is hidden.
     fn hear(&mut self, answer: &Answer<'_>, out: &mut Vec<u8>) {
         let Some(told) = answer.told(None) else { return };
-        if answer.fate.redacted || (answer.header && answer.game.is_none()) {
+        if answer.fate.redacted && !answer.header {
+            let mut object = Object::open(out);
+            let next = answer.next.map(|next| Awaited::from(Some(next)));
+            object.field("redacted", &Remark { line: Some(answer.number), next });
+            object.maybe("line", (self.line > 0).then_some(&self.line));
+            self.end(object);
+        } else if answer.fate.redacted || (answer.header && answer.game.is_none()) {
             Scribe { numbered: true, ..Scribe::default() }.write(answer, out);
         } else if let About::Header(_) = told.about() {
             *self = Lister { line: answer.number, note: told.note().map(str::to_owned) };
@@ -79,10 +85,15 @@ impl Lister {
             object.maybe("line", (self.line > 0).then_some(&self.line));
             object.field("next", &game.next());
             game.write_listing(Emit::LEGAL, &mut object);
-            if let Some(note) = &self.note {
-                object.spare("note", note);
-            }
-            object.end_line();
+            self.end(object);
         }
+    }
+
+    /// Ends the line of the current game.
+    fn end(&self, mut object: Object<'_>) {
+        if let Some(note) = &self.note {
+            object.spare("note", note);
+        }
+        object.end_line();
     }
 }

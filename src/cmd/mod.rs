@@ -61,8 +61,8 @@ pub(crate) use linux_only::{self as check_bot, self as matches};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::games::GAMES;
-use referee::judge::Emit;
 use referee::judge::answer::Answer;
+use referee::judge::{Emit, Hear};
 use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, Referee, find};
 use referee::stream::{self, Asked, Stream, Tally, Usage};
@@ -93,14 +93,15 @@ with code 2.";
 Exit codes:
   0  nothing that could be judged was at fault; with --strict every line was judged
   1  something was refused or contradicted
-  2  the command line does not fit the program, the game or the stream
+  2  the command line does not fit the program, the game or the stream, or names a
+     file that cannot be opened
   3  something was malformed
   4  a bot was at fault (with --fail-on-bot-fault)
   5  the output was closed early
   6  with --strict: nothing was at fault, but not everything could be judged: it is
      hidden, or a claim of a refused header
   70 referee itself failed
-  74 the input cannot be read, or the output not be written
+  74 reading the input or writing the output failed
   143 games were stopped by SIGTERM; what was played is kept
 
 Examples:
@@ -441,21 +442,22 @@ pub(crate) fn feed(
 ) -> Result<bool> {
     let mut begun = false;
     read_lines(file, output, |line, out| {
-        let bytes = match line {
-            RawLine::Whole(bytes) => Some(bytes),
-            RawLine::TooLong(_) => None,
-        };
+        let (RawLine::Whole(known) | RawLine::TooLong(known)) = line;
         // A game from the command line begins before the first line, not with it.
-        if !begun && bytes.is_none_or(|line| !line.trim_ascii().is_empty()) {
+        if !begun && !known.trim_ascii().is_empty() {
             begun = true;
-            if !bytes.is_some_and(is_header) {
+            if !is_header(known) {
                 stream.open_own(&mut |answer| hear(answer, out))?;
                 if stop(stream) {
                     return Ok(true);
                 }
             }
         }
-        stream.put(bytes, &mut |answer| hear(answer, out))?;
+        let hear: &mut Hear<'_> = &mut |answer| hear(answer, out);
+        match line {
+            RawLine::Whole(line) => stream.put(Some(line), hear)?,
+            RawLine::TooLong(beginning) => stream.too_long(beginning, hear)?,
+        }
         Ok(stop(stream))
     })
 }

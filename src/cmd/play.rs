@@ -40,7 +40,7 @@ pub(crate) struct PlayArgs {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Read this file first, the output of an earlier run, and go on with its last game: in the file draws are given, and
+    /// Read this file first, the output of an earlier run, and go on with the last game of each table: in the file draws are given, and
     /// after it the referee makes them from the seed
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
@@ -173,6 +173,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
 fn is_for_it(line: &RawLine<'_>) -> bool {
     match line {
         RawLine::Whole(line) => !line.trim_ascii().is_empty() && !is_header(line) && !names_table(line),
-        RawLine::TooLong(beginning) => !names_table(beginning),
+        RawLine::TooLong(beginning) => !is_header(beginning) && !names_table(beginning),
     }
 }

@@ -8,11 +8,10 @@ use clap::Args;
 use referee::breach::Clause;
 use referee::game::MOST_LISTED;
 use referee::games::GAMES;
-use referee::lines::BEGINNING;
 use referee::registry::{Presupposes, Referee, table_clauses};
 use referee::stream::MOST_TABLES;
 use referee::table::{MOST_SHOWN, UNDO_LIMIT};
-use referee::wire::{ANSWER_ROOM, Claim, DEPTH_LIMIT, EVENT_LIMIT, Hearer, LINE_LIMIT, TABLE_LIMIT};
+use referee::wire::{ANSWER_ROOM, BEGINNING, Claim, DEPTH_LIMIT, EVENT_LIMIT, Hearer, LINE_LIMIT, TABLE_LIMIT};
 
 use super::{Exit, Output};
 

@@ -67,7 +67,7 @@ pub(crate) fn judged(
         };
         match line {
             Some(RawLine::Whole(bytes)) => stream.put(Some(bytes), &mut hear)?,
-            Some(RawLine::TooLong(_)) => stream.put(None, &mut hear)?,
+            Some(RawLine::TooLong(beginning)) => stream.too_long(beginning, &mut hear)?,
             // The command line may have begun a game.
             None => stream.open_own(&mut hear)?,
         }

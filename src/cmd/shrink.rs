@@ -27,7 +27,7 @@ const GAME_MOST: usize = 1 << 28;
 #[derive(Args)]
 #[command(after_help = "\
 Shortens the first game with a fault, as `validate` finds it: starts later, from a state, and leaves out lines, keys \
-and parts of states and options, as long as what `validate` says stays the same. The result still shows the fault, \
+and parts of states and options, as long as what `validate` says stays the same, and of a false claim also the part that its message leaves out. The result still shows the fault, \
 and no line, no key and no entry of a list can be left out of it. The search ends after 256 MiB of trials; standard \
 error says if it did, and then more might be left out. Of an unfinished game only the header remains. If a line is not what the seed gives, every event \
 before it stays, because the seed's draws depend on their number. With --edition, the header says which edition is \
@@ -69,8 +69,12 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
         let line = match lines.next_line().context("cannot read the input")? {
             None => None,
             Some(RawLine::Whole(line)) => Some(line.to_vec()),
-            // The content of the line is gone, but its length is the fault to show.
-            Some(RawLine::TooLong(_)) => Some(vec![b'x'; LINE_LIMIT + 2]),
+            // Most of the line is gone, but its length is the fault to show.
+            Some(RawLine::TooLong(beginning)) => {
+                let mut line = beginning.to_vec();
+                line.resize(LINE_LIMIT + 2, b'x');
+                Some(line)
+            }
         };
         read += 1;
         let ended_input = line.is_none();

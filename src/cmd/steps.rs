@@ -116,8 +116,10 @@ impl Steps {
             // What players noted and said in vain is theirs, unless the page is for everybody.
             let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
             let told = if all { Some(whole) } else { answer.shown(*viewer) };
-            let refused = (!whole.violations().is_empty())
-                .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations())));
+            // Who may not know what was wrong does not learn whether it could be read.
+            let is_refused = !whole.violations().is_empty() || (told.is_none() && answer.fate.malformed);
+            let refused =
+                is_refused.then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations())));
             let acts =
                 matches!((game.next(), viewer), (Next::Player(next), Some(Viewer::Player(player))) if next == *player);
             let listing = game.listing(*viewer, if acts { self.own } else { self.listed });
@@ -141,9 +143,11 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         name => name.to_owned(),
     };
     let by = |player: Option<Player>| player.map(|player| format!("{}: ", named(player))).unwrap_or_default();
+    if !told && (answer.fate.malformed || !whole.violations().is_empty()) {
+        return "A line was refused; this viewer may not see it".to_owned();
+    }
     if !whole.violations().is_empty() {
         return match whole.about() {
-            _ if !told => "A line was refused; this viewer may not see it".to_owned(),
             About::Undo { .. } => "undo refused".to_owned(),
             About::Event { event, .. } if event.is_draw() => {
                 format!("drawing {} refused", event.in_words(None).unwrap_or_default())
@@ -157,10 +161,9 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
     }
     match whole.about() {
         About::Header(_) => "The start".to_owned(),
-        About::Malformed(wrong) if told => {
+        About::Malformed(wrong) => {
             format!("A line does not follow the protocol: {}", escaped(&wrong.told(None).message))
         }
-        About::Malformed(_) => "A line does not follow the protocol".to_owned(),
         About::Undo { undone, .. } => format!("Taken back: {}", count(undone, "step")),
         About::Forfeit(forfeit) => {
             let over = forfeit.over_ms.map(|over| format!(", by {over} ms")).unwrap_or_default();

@@ -78,7 +78,8 @@ pub(crate) struct ValidateArgs {
     /// Add which rules and options the games tested, and which they never did
     #[arg(long)]
     pub(crate) coverage: bool,
-    /// The longest time that a file may take, in seconds; what was not judged by then is unreadable
+    /// The longest time that a file may take, in seconds; what was not judged by then is unreadable. Whether it is over is asked
+    /// whenever something was read: a pipe that sends nothing is waited for
     #[arg(long, value_name = "S", value_parser = whole::<u64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) most_seconds: Option<u64>,
     /// Write a line of JSON to standard error every so many seconds and at the end: how far the run has come

@@ -100,7 +100,8 @@ impl Room {
             return self.named(beginning, false, out);
         }
         self.last.clear();
-        self.nameless.line(None, out)
+        let scribe = self.scribe;
+        self.nameless.too_long(beginning, &mut |answer| scribe.write(answer, out))
     }
 
     /// Answers a line that names a table; `whole`: it is not too long.
@@ -122,7 +123,7 @@ impl Room {
             }
             Some(Ok(name)) => {
                 self.named = true;
-                self.of_table(&name, whole.then_some(&rest), out);
+                self.of_table(&name, &rest, whole, out);
                 if *self.last != *name {
                     self.last.clear();
                     self.last.push_str(&name);
@@ -134,18 +135,18 @@ impl Room {
         answered
     }
 
-    /// Answers a line of a table; `None`: it is too long.
-    fn of_table(&mut self, name: &str, line: Option<&Vec<u8>>, out: &mut Vec<u8>) {
+    /// Answers a line of a table. If it is not `whole`, it is the beginning of one that is too long.
+    fn of_table(&mut self, name: &str, line: &[u8], whole: bool, out: &mut Vec<u8>) {
         let scribe = self.scribe;
-        let begins = line.is_some_and(|line| is_header(line));
+        let begins = whole && is_header(line);
         if let Some(Seated { stream, field }) = self.tables.get_mut(name) {
-            if line.is_some_and(|line| Close::is_said(line)) {
+            if whole && Close::is_said(line) {
                 return self.free(name, out);
             }
             if begins {
                 std::mem::swap(&mut stream.opened, &mut self.opened);
             }
-            said(stream, line, &mut |answer| scribe.write_behind(field, answer, out));
+            said(stream, line, whole, &mut |answer| scribe.write_behind(field, answer, out));
             if begins {
                 std::mem::swap(&mut stream.opened, &mut self.opened);
             }
@@ -157,11 +158,11 @@ impl Room {
         (stream.begun, stream.memory) = (true, self.memory);
         let mut hear = |answer: &Answer<'_>| scribe.write_behind(&field, answer, out);
         let full = begins && self.tables.len() >= MOST_TABLES;
-        if let Some(header) = line.filter(|_| full) {
-            too_many(&mut stream, header, &mut hear);
+        if full {
+            too_many(&mut stream, line, &mut hear);
         } else {
             std::mem::swap(&mut stream.opened, &mut self.opened);
-            said(&mut stream, line, &mut hear);
+            said(&mut stream, line, whole, &mut hear);
             std::mem::swap(&mut stream.opened, &mut self.opened);
         }
         if begins && !full {
@@ -229,12 +230,12 @@ impl Room {
     }
 }
 
-/// Lets a stream answer a line; `None`: one that is too long. What the command line contradicts is the header's fault here, since
-/// other tables go on.
-fn said(stream: &mut Stream, line: Option<&Vec<u8>>, hear: &mut Hear<'_>) {
-    let line = line.map(Vec::as_slice);
-    if let Err(Usage(message)) = stream.put(line, hear) {
-        stream.malformed(&Malformed::new(message), line, true, hear);
+/// Lets a stream answer a line, or one that is too long, of which this is the beginning. What the command line contradicts is the
+/// header's fault here, since other tables go on.
+fn said(stream: &mut Stream, line: &[u8], whole: bool, hear: &mut Hear<'_>) {
+    let taken = if whole { stream.put(Some(line), hear) } else { stream.too_long(line, hear) };
+    if let Err(Usage(message)) = taken {
+        stream.malformed(&Malformed::new(message), Some(line), true, hear);
     }
 }
 

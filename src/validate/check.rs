@@ -7,11 +7,11 @@ use crate::games::GAMES;
 use crate::judge::answer::{Answer, Audience};
 use crate::judge::{Confirmed, Judge};
 use crate::registry::{EditionFile, NoGame, Opened, find};
-use crate::stream::{no_game, read_header};
+use crate::stream::{no_game, read_header, too_long};
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::fast::other_seed;
-use crate::wire::{LINE_LIMIT, is_header, is_remark, says_withheld};
+use crate::wire::{LINE_LIMIT, begins_game, is_skipped, says_withheld};
 use memchr::memchr;
 
 /// Where a line stands in its file.
@@ -99,14 +99,12 @@ impl Checker {
             }
             let text = bytes[at..end].strip_suffix(b"\r").unwrap_or(&bytes[at..end]);
             let place = Place { line, byte: block.byte + at as u64 };
-            let too_long = text.len() > LINE_LIMIT;
-            let is_header = !too_long && is_header(text);
-            if is_header {
+            if begins_game(text) {
                 self.end_game(sink);
                 self.said = place;
                 self.begin(text, place);
-            } else if too_long {
-                self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), place);
+            } else if text.len() > LINE_LIMIT {
+                self.line(Err(too_long()), place);
             } else if !text.trim_ascii().is_empty() {
                 self.line(Ok(text), place);
             }
@@ -141,7 +139,8 @@ impl Checker {
         }
         self.header.clear();
         self.header.extend_from_slice(text);
-        let sat = read_header(text).map_err(NoGame::Malformed).and_then(|header| {
+        let read = if text.len() > LINE_LIMIT { Err(too_long()) } else { read_header(text) };
+        let sat = read.map_err(NoGame::Malformed).and_then(|header| {
             verdict.plays = Some(header.game.clone());
             let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
             game.sit(header, &mut self.opened)
@@ -199,7 +198,7 @@ impl Checker {
             return;
         }
         let Some(judge) = &mut self.judge else {
-            let remark = text.as_ref().ok().filter(|text| is_remark(text));
+            let remark = text.as_ref().ok().filter(|text| is_skipped(text));
             if remark.is_some_and(|remark| says_withheld(remark)) {
                 self.on = Some(Verdict::new(place.line, place.byte));
                 self.fault(Kind::Redacted, Some(withheld(place, 0)), place, 0);

@@ -8,6 +8,7 @@ use std::fmt;
 use std::iter;
 use std::ops::Range;
 
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 
 use self::parts::{containers, member, without};
@@ -18,7 +19,7 @@ use crate::judge::Emit;
 use crate::registry::EditionFile;
 use crate::stream::{Asked, Stream};
 use crate::table::OF_SEED;
-use crate::wire::is_header;
+use crate::wire::{LINE_LIMIT, is_header};
 
 /// The keys of a header that keep their meaning if the game begins later.
 const STAYS: [&str; 7] = ["referee", "game", "players", "seed", "draws", "options", "edition"];
@@ -81,6 +82,9 @@ impl Symptom {
         })
     }
 }
+
+/// The longest beginning of a line that is no JSON that is tried, in bytes.
+const LONG_BEGINNING: usize = 1 << 12;
 
 /// What is left of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -305,6 +309,31 @@ impl Search<'_> {
                 many /= 2;
             }
             which += 1;
+        }
+        // What is no JSON has no parts but its bytes.
+        if lines[at].len() <= LINE_LIMIT && serde_json::from_slice::<IgnoredAny>(&lines[at]).is_err() {
+            self.leave_out_bytes(lines, at);
+        }
+    }
+
+    /// Leaves out the bytes of a line that are not needed: as many at its end as possible, then many at a time first.
+    fn leave_out_bytes(&mut self, lines: &mut [Vec<u8>], at: usize) {
+        let line = lines[at].clone();
+        for end in 0..line.len().min(LONG_BEGINNING) {
+            if self.is_over() || self.try_instead(lines, at, line[..end].to_vec()) {
+                break;
+            }
+        }
+        let mut many = lines[at].len().next_power_of_two();
+        while many > 0 {
+            let mut end = lines[at].len();
+            while end > 0 && !self.is_over() {
+                let gone = end.saturating_sub(many)..end;
+                end = gone.start;
+                let fewer = [&lines[at][..gone.start], &lines[at][gone.end..]].concat();
+                self.try_instead(lines, at, fewer);
+            }
+            many /= 2;
         }
     }
 }

@@ -9,11 +9,13 @@ use memchr::memmem::Finder;
 use schemars::JsonSchema;
 use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::claims::{FIELDS, once};
 use super::depth::shallow;
-use super::{Awaited, Body, Claim, Claims, Line, Query, Viewer};
+use super::{
+    Awaited, BEGINNING, Body, Claim, ClaimedViolation, Claims, Contradictions, LINE_LIMIT, Line, Query, Viewer,
+};
 use crate::game::{Game, Player};
 use crate::strict;
 
@@ -318,41 +320,51 @@ pub(super) fn own_key(line: &[u8], key: &[u8]) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether a line is a remark of an earlier run. Used while no game is in progress to read the line.
-pub fn is_remark(line: &[u8]) -> bool {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
+/// Whether a line of any length begins a game, or tries to: whether it is a header, as far as it is known.
+pub fn begins_game(line: &[u8]) -> bool {
+    is_header(if line.len() > LINE_LIMIT { &line[..BEGINNING] } else { line })
+}
+
+/// Whether a line is a remark of an earlier run that says nothing about the game itself, with the keys that it may have while a
+/// game is on. Used where none is.
+pub fn is_skipped(line: &[u8]) -> bool {
+    #[derive(Default, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    #[allow(dead_code, reason = "they are read to know that they can be")]
     struct Remark {
-        #[serde(default)]
+        #[serde(deserialize_with = "any")]
         malformed: Option<Value>,
-        #[serde(default)]
+        #[serde(deserialize_with = "any")]
         truncated: Option<Value>,
-        #[serde(default)]
+        #[serde(deserialize_with = "any")]
         withheld: Option<Value>,
-        #[serde(default)]
-        redacted: Option<Value>,
-        #[serde(default, rename = "next")]
-        _next: Option<Awaited>,
-        #[serde(default, rename = "note")]
-        _note: Option<String>,
-        #[serde(default, rename = "cut")]
-        _cut: Option<Vec<String>>,
+        n: Option<u64>,
+        violations: Option<Vec<ClaimedViolation>>,
+        contradicted: Option<Contradictions>,
+        next: Option<Awaited>,
+        occurrence: Option<u32>,
+        legal_n: Option<u64>,
+        exhaustive: Option<bool>,
+        digest: Option<String>,
+        ms: Option<u64>,
+        note: Option<String>,
+        eval: Option<Number>,
+        ask: Option<Map<String, Value>>,
+        legal_cut: Option<bool>,
+        line: Option<u64>,
+        cut: Option<Vec<String>>,
     }
-    strict::from_slice(line).is_ok_and(|remark: Remark| {
-        let kinds = [remark.malformed, remark.truncated, remark.withheld, remark.redacted];
-        kinds.iter().flatten().count() == 1
-    })
+    fn any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+        Value::deserialize(deserializer).map(Some)
+    }
+    strict::from_slice(line)
+        .is_ok_and(|remark: Remark| [remark.malformed, remark.truncated, remark.withheld].iter().flatten().count() == 1)
 }
 
 /// Whether a remark of an earlier run says that a line was withheld. This finds the key itself: inside a string its quotation
 /// marks would be escaped.
 pub fn says_withheld(remark: &[u8]) -> bool {
     memchr::memmem::find(remark, b"\"withheld\":").is_some()
-}
-
-/// Whether a line is a remark of an earlier run that says nothing about the game itself.
-pub fn is_skipped(line: &[u8]) -> bool {
-    is_remark(line) && own_key(line, b"\"redacted\"").is_none()
 }
 
 /// The note of a line that may not follow the protocol otherwise.
@@ -396,9 +408,29 @@ mod tests {
 
     #[test]
     fn remarks_are_known_without_a_game() {
-        assert!(is_remark(br#"{"malformed":{"line":1,"message":"no game"}}"#));
-        assert!(is_remark(br#"{"truncated":{"line":1,"next":"chance"},"next":"over"}"#));
-        assert!(!is_remark(br#"{"next":"over"}"#));
-        assert!(!is_remark(br#"{"malformed":{},"action":"pass"}"#));
+        for line in [
+            r#"{"malformed":{"line":1,"message":"no game"}}"#,
+            r#"{"truncated":{"line":1,"next":"chance"},"next":"over"}"#,
+            r#"{"withheld":null,"ms":3,"eval":0.5,"line":7,"n":1}"#,
+        ] {
+            assert!(is_skipped(line.as_bytes()), "{line}");
+        }
+        for line in [
+            r#"{"next":"over"}"#,
+            r#"{"malformed":{},"action":"pass"}"#,
+            r#"{"malformed":1,"withheld":1}"#,
+            r#"{"malformed":1,"player":0}"#,
+            // It says that a game was not judged.
+            r#"{"redacted":{"line":4}}"#,
+        ] {
+            assert!(!is_skipped(line.as_bytes()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_header_is_known_by_what_is_known_of_it() {
+        let long = |first: &str| [first, &" ".repeat(LINE_LIMIT), "}"].concat();
+        assert!(begins_game(long(r#"{"referee":1"#).as_bytes()) && !begins_game(long(r#"{"pick":1"#).as_bytes()));
+        assert!(!begins_game([&long("{"), r#","referee":1}"#].concat().as_bytes()));
     }
 }

@@ -34,6 +34,9 @@ pub enum Query {
     Picture(Picture),
 }
 
+/// The keys of all of them.
+const NAMES: [&str; 7] = ["legal", "legal_ids", "state", "header", "view", "undo", "picture"];
+
 /// How does the position look?
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -75,12 +78,18 @@ impl<'de> Deserialize<'de> for Query {
                 f.write_str("a query")
             }
             fn visit_str<E: Error>(self, word: &str) -> Result<Query, E> {
+                if !NAMES.contains(&word) {
+                    return Err(E::unknown_variant(word, &NAMES));
+                }
                 let word: StrDeserializer<'_, E> = word.into_deserializer();
                 Query::deserialize(word)
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Query, A::Error> {
                 let first: Option<String> = map.next_key()?;
                 let draws = matches!(first.as_deref(), Some("picture" | "for"));
+                if let Some(unknown) = first.as_deref().filter(|first| !draws && !NAMES.contains(first)) {
+                    return Err(A::Error::unknown_variant(unknown, &NAMES));
+                }
                 let whole = MapAccessDeserializer::new(Begun { first, map });
                 if draws { Picture::deserialize(whole).map(Query::Picture) } else { Query::deserialize(whole) }
             }

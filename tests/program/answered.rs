@@ -14,7 +14,8 @@ const LEGAL: &str = r#"{"query":"legal"}"#;
 
 #[test]
 fn a_header_that_begins_no_game_ends_the_one_before() {
-    for header in [FAULTY, UNKNOWN, r#"{"referee":1,"game":"tectonic","players":7}"#, r#"{"referee":1,"#] {
+    let too_long = format!(r#"{{"referee":1,"game":"tectonic","about":{{"x":"{}"}}}}"#, "y".repeat(1 << 20));
+    for header in [FAULTY, UNKNOWN, r#"{"referee":1,"game":"tectonic","players":7}"#, r#"{"referee":1,"#, &too_long] {
         let ran = play(&[HEADER, header, LEGAL, MOVE, r#"{"query":"undo"}"#, HEADER, MOVE], "none").ends(3);
         let answers = ran.answers();
         let [_, cut, faulty, strays @ .., again, played, _] = &answers[..] else { panic!("{ran:?}") };
@@ -32,6 +33,51 @@ fn a_header_that_begins_no_game_ends_the_one_before() {
 }
 
 #[test]
+fn a_header_that_is_too_long_is_one_for_every_command() {
+    let too_long = format!(r#"{{"referee":1,"game":"tectonic","about":{{"x":"{}"}}}}"#, "y".repeat(1 << 20));
+    let lines = [HEADER, MOVE, &too_long, MOVE].join("\n");
+    let legal = referee(&["legal"], &lines).ends(3).out;
+    assert_eq!((legal.lines().count(), legal.matches("\"malformed\"").count()), (2, 1), "{legal}");
+    let each = referee(&["validate", "--each"], &lines).ends(3).out;
+    let verdicts: Vec<Value> = each.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told: Vec<&Value> = verdicts.iter().map(|verdict| &verdict["verdict"]).collect();
+    assert_eq!(told[..2], [&json!("truncated"), &json!("malformed")], "{each}");
+    let named = |line: &str| line.replacen('{', r#"{"table":"a","#, 1);
+    let lines = [named(HEADER), named(MOVE), named(&too_long), named(MOVE)];
+    let answers = play(&lines.each_ref().map(|line| &**line), "none").ends(3).out;
+    assert_eq!(answers.matches(r#""next":"header""#).count(), 2, "{answers}");
+}
+
+#[test]
+fn a_remark_that_nothing_was_judged_is_answered_where_no_game_is_on() {
+    for command in ["play", "validate"] {
+        let ran = referee(&[command], r#"{"redacted":{"line":4}}"#).ends(3);
+        assert!(ran.out.contains("malformed"), "{ran:?}");
+    }
+    let faulty = play(&[UNKNOWN, r#"{"redacted":{"line":4}}"#], "none").ends(3).answers();
+    assert_eq!((faulty.len(), faulty[1].next), (2, Some(Next::Header)));
+    // A remark is known by its own key, whatever else a line may have.
+    let remark = r#"{"truncated":1,"ms":3}"#;
+    assert_eq!(play(&[remark], "none").ends(0).out, "");
+    assert_eq!(play(&[HEADER, remark], "none").ends(0).answers().len(), 2);
+}
+
+#[test]
+fn what_is_due_follows_the_last_line_of_a_record_whatever_that_is() {
+    for last in ["", r#"{"malformed":1}"#, "x"] {
+        let mut child = spawn(&["play", "--emit", "none"]);
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        writeln!(stdin, "{{\"referee\":1,\"game\":\"wangdo\",\"seed\":5,\"resume\":1}}\n{last}").expect("it listens");
+        // Nothing more is sent until a player must act.
+        let mut answers = lines.map(|line| serde_json::from_str::<Value>(&line.expect("text")).expect("JSON"));
+        assert!(answers.any(|answer| answer["chance"].is_object() && answer["next"]["player"] == 0), "{last}");
+        drop(stdin);
+        child.wait().expect("an end");
+    }
+}
+
+#[test]
 fn a_stream_that_hides_something_is_answered_to_its_end() {
     let hidden =
         [r#"{"referee":1,"game":"wigwam"}"#, r#"{"player":0,"action":{"arrange":null}}"#, LEGAL, "{", HEADER, MOVE];
@@ -39,6 +85,10 @@ fn a_stream_that_hides_something_is_answered_to_its_end() {
     let lines: Vec<u64> =
         answers.iter().filter_map(|answer| answer.redacted.as_ref()).map(|found| found.line).collect();
     assert_eq!((lines, answers[5].n), (vec![2, 3, 4], Some(1)));
+    // `legal` has one line for the header, which can be told from others.
+    let noted = [r#"{"referee":1,"game":"wigwam","note":"A"}"#, hidden[1]].join("\n");
+    let listed: Value = serde_json::from_str(&referee(&["legal"], &noted).ends(0).out).expect("one line");
+    assert_eq!((&listed["redacted"]["line"], &listed["line"], &listed["note"]), (&json!(2), &json!(1), &json!("A")));
 }
 
 #[test]

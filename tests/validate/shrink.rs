@@ -249,3 +249,18 @@ fn the_search_ends_where_it_says() {
     let ran = referee(&["shrink"], &nested).ends(0);
     assert!(ran.out.len() < 100, "{}", ran.out);
 }
+
+#[test]
+fn no_byte_can_be_left_out_of_a_line_that_is_no_json() {
+    for wrong in [r#"{"n":1,"occurrence""#, r#"{"n":1,"next":"chanc"#, "thinking about it ..."] {
+        let ran = referee(&["shrink"], format!("{HEADER}\n{wrong}\n")).ends(0);
+        let shown = fault(&ran.out, &[]);
+        let (header, left) = ran.out.trim_end().split_once('\n').expect("two lines");
+        assert!(left.len() < wrong.len(), "{left}");
+        for at in 0..left.len() {
+            let shorter = format!("{header}\n{}{}\n", &left[..at], &left[at + 1..]);
+            let same = referee(&["validate", "-q"], &shorter).code == Some(3) && fault(&shorter, &[]) == shown;
+            assert!(!same, "byte {at} can be left out of {left}");
+        }
+    }
+}

@@ -9,9 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use referee::game::MOST_LISTED;
-use referee::judge::{Emit, Memory};
+use referee::judge::{Emit, Hear, Memory};
 use referee::stream::{Asked, Stream};
-use referee::wire::{LINE_LIMIT, Viewer};
+use referee::wire::{BEGINNING, LINE_LIMIT, Viewer};
 
 use super::http::Status;
 use super::table::{Bell, Stage, Table, locked};
@@ -251,9 +251,12 @@ impl Reader {
     fn read(&mut self, part: &[u8]) {
         let Reader { stream, steps } = self;
         for line in part.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-            let line = Some(line).filter(|line| line.len() <= LINE_LIMIT);
+            let hear: &mut Hear<'_> = &mut |answer| drop(steps.look(answer));
             // A line that cannot be judged makes no step.
-            let _ = stream.put(line, &mut |answer| drop(steps.look(answer)));
+            let _ = match line.len() {
+                0..=LINE_LIMIT => stream.put(Some(line), hear),
+                _ => stream.too_long(&line[..BEGINNING], hear),
+            };
         }
     }
 }

@@ -46,8 +46,8 @@ pub(crate) struct LimitArgs {
     /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = Limits::default().idle_cpu_ms, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) idle_cpu_ms: u64,
-    /// Whether bots may run while it is not their turn; if off, they are stopped once another thinks for a
-    /// millisecond [default: on, but off in the sandbox]
+    /// Whether bots may run while it is not their turn; if off, they are stopped once another has thought
+    /// for 20 ms, or for one if they have worked out of turn [default: on, but off in the sandbox]
     #[arg(long, value_name = "on|off")]
     pub(crate) pondering: Option<Pondering>,
     /// Call the players `player 0`, `player 1` and so on, so that no bot knows its opponents
