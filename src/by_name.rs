@@ -4,12 +4,11 @@ use crate::games::GAMES;
 use crate::registry::{Referee, find};
 use crate::session::{AnySession, Refused};
 use crate::setup::Setup;
-use crate::strict::Malformed;
 
 impl AnySession {
     /// Begins the game with this name in the protocol, such as `we-will-wok-you`.
     pub fn open(game: &str, setup: &Setup) -> Result<AnySession, Refused> {
-        AnySession::of(find(GAMES, game).map_err(Malformed::new)?, setup)
+        AnySession::of(find(GAMES, game)?, setup)
     }
 
     /// Begins a game of your own registry.

@@ -5,6 +5,7 @@
 //! The header of a record has the `seed`, and in `match` the `nonce` and the `commitment`; the three are verified
 //! whenever a header has them all.
 
+use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
+use crate::strict::Malformed;
 use crate::text::hex;
 use crate::wire::{Claim, Contradiction, Seed};
 
@@ -21,25 +23,22 @@ use crate::wire::{Claim, Contradiction, Seed};
 #[schemars(with = "String")]
 pub struct Bits128(pub [u8; 16]);
 
-impl From<Bits128> for String {
-    fn from(bits: Bits128) -> String {
-        hex(&bits.0)
-    }
-}
+crate::as_text!(Bits128);
 
-impl TryFrom<String> for Bits128 {
-    type Error = String;
-    fn try_from(text: String) -> Result<Bits128, String> {
-        text.parse()
+impl fmt::Display for Bits128 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
     }
 }
 
 impl FromStr for Bits128 {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Bits128, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Bits128, Malformed> {
         let fine = text.len() == 32 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
         let number = Some(text).filter(|_| fine).and_then(|text| u128::from_str_radix(text, 16).ok());
-        number.map(|number| Bits128(number.to_be_bytes())).ok_or_else(|| "expected 32 lowercase hex digits".to_owned())
+        number
+            .map(|number| Bits128(number.to_be_bytes()))
+            .ok_or_else(|| Malformed::new("expected 32 lowercase hex digits"))
     }
 }
 

@@ -70,6 +70,7 @@ pub use crate::contest::report::Report as Standings;
 use crate::games::GAMES;
 use crate::registry::{Referee, find, for_players};
 use crate::stream::Usage;
+use crate::strict::Malformed;
 
 /// Why a game was not played.
 #[derive(Debug)]
@@ -99,6 +100,12 @@ impl fmt::Display for NotPlayed {
 
 impl std::error::Error for NotPlayed {}
 
+impl From<Malformed> for NotPlayed {
+    fn from(wrong: Malformed) -> NotPlayed {
+        NotPlayed::Unfit(wrong.to_string())
+    }
+}
+
 impl From<Usage> for NotPlayed {
     fn from(Usage(why): Usage) -> NotPlayed {
         NotPlayed::Unfit(why)
@@ -122,7 +129,7 @@ pub struct Match {
 impl Match {
     /// A match of the game with this name in the protocol, such as `we-will-wok-you`.
     pub fn new(game: &str) -> Result<Match, NotPlayed> {
-        find(GAMES, game).map(Match::of).map_err(NotPlayed::Unfit)
+        Ok(Match::of(find(GAMES, game)?))
     }
 
     /// A match of a game of your own registry.

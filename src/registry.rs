@@ -499,12 +499,13 @@ fn read_claims<G: Game>(header: &mut Header) -> Result<Claims<G>, Malformed> {
     })
 }
 
-/// The game with this name, or a message about the name.
-pub fn find(games: &[&'static dyn Referee], name: &str) -> Result<&'static dyn Referee, String> {
+/// The game with this name, or what is wrong with the name.
+pub fn find(games: &[&'static dyn Referee], name: &str) -> Result<&'static dyn Referee, Malformed> {
     games.iter().copied().find(|game| game.name() == name).ok_or_else(|| {
         let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
         let near = near_miss(name, names.iter().copied());
-        format!("unknown game `{name}`{}", hint(near, || format!("; the games are {}", names.join(", "))))
+        let hint = hint(near, || format!("; the games are {}", names.join(", ")));
+        Malformed::new(format!("unknown game `{name}`{hint}"))
     })
 }
 

@@ -61,6 +61,12 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+impl From<Malformed> for Usage {
+    fn from(wrong: Malformed) -> Usage {
+        Usage(wrong.to_string())
+    }
+}
+
 /// The most faults of an edition listed; an edition file may have any length.
 const MOST_FAULTS: usize = 50;
 
@@ -69,7 +75,7 @@ pub fn read_edition(name: &dyn fmt::Display, text: &str) -> Result<EditionFile, 
     let usage = |message: String| Usage(format!("{name}: {message}"));
     let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.to_string()))?;
     let game = any["game"].as_str().ok_or_else(|| usage("an edition must name its `game`".to_owned()))?;
-    let game = find(GAMES, game).map_err(usage)?;
+    let game = find(GAMES, game).map_err(|wrong| usage(wrong.to_string()))?;
     game.read_edition(text).map_err(|faults| {
         let mut lines: Vec<String> = faults.iter().take(MOST_FAULTS).map(|fault| format!("\n  {fault}")).collect();
         if faults.len() > MOST_FAULTS {
@@ -466,7 +472,7 @@ impl Stream {
     }
 
     fn sit(&mut self, header: Header) -> Result<Box<dyn Judge>, NoGame> {
-        let game = find(self.games, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
+        let game = find(self.games, &header.game).map_err(NoGame::Malformed)?;
         game.sit(header, &mut self.opened)
     }
 

@@ -24,7 +24,7 @@ use self::words::explain;
 pub use self::words::{GZIP, ZSTD, misread};
 use crate::text::clipped;
 
-/// Why bytes cannot be read.
+/// Why a text cannot be read, be it a line or the name of one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The column of the fault, counted in bytes from 1; `None` if it has no single place.
@@ -36,7 +36,7 @@ pub struct Malformed {
 }
 
 impl Malformed {
-    /// A fault of the line as a whole.
+    /// A fault of the text as a whole.
     pub fn new(message: impl Into<String>) -> Malformed {
         Malformed { column: None, line: None, message: clipped(&message.into(), MESSAGE_LIMIT) }
     }

@@ -256,8 +256,8 @@ macro_rules! as_text {
             }
         }
         impl TryFrom<String> for $ty {
-            type Error = String;
-            fn try_from(text: String) -> Result<$ty, String> {
+            type Error = <$ty as ::std::str::FromStr>::Err;
+            fn try_from(text: String) -> Result<$ty, Self::Error> {
                 text.parse()
             }
         }

@@ -9,10 +9,10 @@ use referee::games::GAMES;
 
 /// Which modules each module of the library may use. `games/*` stands for the folder of any one game.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("bots", &["as_text", "dice", "game", "judge", "table", "text", "wire"]),
+    ("bots", &["as_text", "dice", "game", "judge", "strict", "table", "text", "wire"]),
     ("breach", &[]),
-    ("by_name", &["games", "registry", "session", "setup", "strict"]),
-    ("commitment", &["text", "wire"]),
+    ("by_name", &["games", "registry", "session", "setup"]),
+    ("commitment", &["as_text", "strict", "text", "wire"]),
     ("contest", &["as_text", "bots", "commitment", "judge", "render", "search", "strict", "text"]),
     ("dice", &["game"]),
     ("game", &["breach", "spoken", "text"]),
@@ -51,6 +51,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "registry",
             "search",
             "stream",
+            "strict",
             "table",
             "text",
             "wire",

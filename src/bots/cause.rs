@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::strict::Malformed;
 use crate::wire::{AbortCause, ForfeitCause};
 
 /// How a game ended for a player: exactly one cause each. The last three never count as the player's loss.
@@ -132,8 +133,8 @@ pub enum OnIllegal {
 crate::as_text!(OnIllegal);
 
 impl std::str::FromStr for OnIllegal {
-    type Err = String;
-    fn from_str(text: &str) -> Result<OnIllegal, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<OnIllegal, Malformed> {
         match text {
             "forfeit" => Ok(OnIllegal::Forfeit),
             "random" => Ok(OnIllegal::Random),
@@ -142,7 +143,7 @@ impl std::str::FromStr for OnIllegal {
                 .and_then(|attempts| attempts.parse().ok())
                 .filter(|attempts| (1..=100).contains(attempts))
                 .map(OnIllegal::Retry)
-                .ok_or_else(|| format!("`{text}` is not forfeit, retry:N (N from 1 to 100) or random")),
+                .ok_or_else(|| Malformed::new(format!("`{text}` is not forfeit, retry:N (N from 1 to 100) or random"))),
         }
     }
 }

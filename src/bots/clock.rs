@@ -8,6 +8,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::strict::Malformed;
 use crate::wire::ForfeitCause;
 
 /// The time control: `BANK+INC/MOVE` in seconds, each with up to three decimals. Parts may be left out: `BANK`,
@@ -39,8 +40,8 @@ const NONE: &str = "none";
 /// The longest time allowed, in milliseconds: a week.
 const LONGEST: u64 = 7 * 24 * 3600 * 1000;
 
-fn milliseconds(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is not a number of seconds, such as 60 or 0.25");
+fn milliseconds(text: &str) -> Result<u64, Malformed> {
+    let wrong = || Malformed::new(format!("`{text}` is not a number of seconds, such as 60 or 0.25"));
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     if decimals.is_empty() || decimals.len() > 3 || !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         return Err(wrong());
@@ -48,12 +49,12 @@ fn milliseconds(text: &str) -> Result<u64, String> {
     let thousandths: u64 = format!("{decimals:0<3}").parse().map_err(|_| wrong())?;
     let whole: u64 = whole.parse().map_err(|_| wrong())?;
     let all = whole.checked_mul(1000).and_then(|whole| whole.checked_add(thousandths)).filter(|ms| *ms <= LONGEST);
-    all.ok_or_else(|| format!("`{text}` seconds is more than a week"))
+    all.ok_or_else(|| Malformed::new(format!("`{text}` seconds is more than a week")))
 }
 
 impl FromStr for Clock {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Clock, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Clock, Malformed> {
         if text == NONE {
             return Ok(Clock { bank_ms: None, inc_ms: 0, move_ms: None });
         }
@@ -69,11 +70,13 @@ impl FromStr for Clock {
         // An empty bank is no bank.
         let bank_ms = bank_ms.filter(|bank| *bank > 0 || inc > 0 || limit.is_none());
         if bank_ms.is_none() && rest.contains('+') {
-            return Err("an increment needs a bank: 60+1".to_owned());
+            return Err(Malformed::new("an increment needs a bank: 60+1"));
         }
         match (bank_ms, limit) {
-            (None, None) => Err("a clock is BANK+INC/MOVE in seconds, such as 60+1/10, 60 or /5, or none".to_owned()),
-            (Some(0), _) | (_, Some(0)) => Err("a bot cannot move in no time".to_owned()),
+            (None, None) => {
+                Err(Malformed::new("a clock is BANK+INC/MOVE in seconds, such as 60+1/10, 60 or /5, or none"))
+            }
+            (Some(0), _) | (_, Some(0)) => Err(Malformed::new("a bot cannot move in no time")),
             _ => Ok(Clock { bank_ms, inc_ms: inc, move_ms: limit }),
         }
     }
@@ -196,10 +199,10 @@ mod tests {
     fn an_empty_bank_is_none_beside_a_limit_for_moves() {
         assert_eq!("0/5".parse::<Clock>(), "/5".parse());
         for empty in ["0", "0+0", "0+1", "0+1/5"] {
-            assert_eq!(empty.parse::<Clock>(), Err("a bot cannot move in no time".to_owned()), "{empty}");
+            assert_eq!(empty.parse::<Clock>(), Err(Malformed::new("a bot cannot move in no time")), "{empty}");
         }
         for bankless in ["+0", "+0/5", "+1/5", "0+0/5"] {
-            assert_eq!(bankless.parse::<Clock>(), Err("an increment needs a bank: 60+1".to_owned()), "{bankless}");
+            assert_eq!(bankless.parse::<Clock>(), Err(Malformed::new("an increment needs a bank: 60+1")), "{bankless}");
         }
     }
 

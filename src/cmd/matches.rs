@@ -27,6 +27,7 @@ use referee::matches::worker::Setting;
 use referee::matches::{NotPlayed, start_probe};
 use referee::registry::{Referee, for_players};
 use referee::stream::Usage;
+use referee::strict::Malformed;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -277,7 +278,8 @@ impl MatchArgs {
             (Some(seed), _) => Ok(Bits128::typed(*seed)),
             (None, Some(path)) => {
                 let text = fs::read_to_string(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-                let read = text.trim().parse().map_err(|wrong: String| Usage(format!("{}: {wrong}", path.display())));
+                let read =
+                    text.trim().parse().map_err(|wrong: Malformed| Usage(format!("{}: {wrong}", path.display())));
                 Ok(read?)
             }
             (None, None) => super::secret(),

@@ -66,7 +66,7 @@ use referee::judge::{Emit, Hear};
 use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, Referee, find};
 use referee::stream::{self, Asked, Stream, Tally, Usage};
-use referee::strict::hint;
+use referee::strict::{Malformed, hint};
 use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
@@ -391,7 +391,7 @@ pub(crate) fn read_edition(path: &Path) -> Result<EditionFile> {
 
 /// The game of this name.
 pub(crate) fn game(name: &str) -> Result<&'static dyn Referee> {
-    find(GAMES, name).map_err(|message| Usage(message).into())
+    find(GAMES, name).map_err(|wrong| Usage::from(wrong).into())
 }
 
 /// The lines of a file, or of standard input without a file or with `-`.
@@ -484,6 +484,6 @@ pub(crate) fn terminal_width() -> Option<u16> {
 }
 
 /// Parses `--emit`.
-pub(crate) fn emit(text: &str) -> Result<Emit, String> {
+pub(crate) fn emit(text: &str) -> Result<Emit, Malformed> {
     text.parse()
 }

@@ -283,7 +283,7 @@ fn chairs(args: &SitArgs, players: u8, choice: u64) -> Result<Vec<Chair>> {
         return Err(Usage(said).into());
     }
     let kinds: Result<Vec<BuiltIn>, _> = args.bots.iter().map(|bot| bot.parse()).collect();
-    let kinds = kinds.map_err(|wrong: referee::search::NotBuiltIn| Usage(wrong.to_string()))?;
+    let kinds = kinds.map_err(Usage::from)?;
     let mut others = kinds.iter().cycle();
     let chair = |seat| if seat == args.seat { None } else { others.next() };
     Ok((0..players).map(chair).map(|kind| kind.map_or(Chair::Stream, |kind| Chair::BuiltIn(*kind, choice))).collect())

@@ -13,7 +13,8 @@ use sha2::{Digest as _, Sha256};
 use super::standings::TieBreak;
 use crate::bots::limits::{Adjudicate, Limits, Pondering};
 use crate::judge::seats::Lists;
-use crate::search::{BuiltIn, NotBuiltIn};
+use crate::search::BuiltIn;
+use crate::strict::Malformed;
 use crate::text::{hex, is_unseen};
 
 mod checks;
@@ -192,7 +193,7 @@ impl Bot {
         if command == "@human" {
             return Some(Err("a person at a terminal cannot play in a tournament".to_owned()));
         }
-        Some(command.parse().map_err(|wrong: NotBuiltIn| wrong.to_string()))
+        Some(command.parse().map_err(|wrong: Malformed| wrong.message))
     }
 }
 

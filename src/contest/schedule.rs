@@ -20,6 +20,7 @@ use super::record::Games;
 use super::tally::points;
 use super::{groups, knockout, ladder, swiss};
 use crate::commitment::Bits128;
+use crate::strict::Malformed;
 
 /// The name of a block: round, table of the round and block of the table, each from 1, written `r1t2b3`.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -54,8 +55,8 @@ impl fmt::Display for GameId {
 }
 
 impl FromStr for GameId {
-    type Err = String;
-    fn from_str(text: &str) -> Result<GameId, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<GameId, Malformed> {
         let parse = || {
             let (round, rest) = text.strip_prefix('r')?.split_once('t')?;
             let (table, rest) = rest.split_once('b')?;
@@ -65,22 +66,13 @@ impl FromStr for GameId {
             Some(GameId { block, game: game.parse().ok()? })
         };
         // One game has one name: no leading zeros or signs.
-        parse().filter(|id| id.to_string() == text).ok_or_else(|| format!("`{text}` is not a game id such as r1t2b3g1"))
+        parse()
+            .filter(|id| id.to_string() == text)
+            .ok_or_else(|| Malformed::new(format!("`{text}` is not a game id such as r1t2b3g1")))
     }
 }
 
-impl From<GameId> for String {
-    fn from(id: GameId) -> String {
-        id.to_string()
-    }
-}
-
-impl TryFrom<String> for GameId {
-    type Error = String;
-    fn try_from(text: String) -> Result<GameId, String> {
-        text.parse()
-    }
-}
+crate::as_text!(GameId);
 
 /// The games of one seed; bots are numbered as in the configuration.
 #[derive(Clone, Eq, PartialEq, Debug)]

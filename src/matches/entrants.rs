@@ -13,7 +13,7 @@ use rustix::fs::{Access, access};
 use super::NotPlayed;
 use crate::bots::process::Recipe;
 use crate::bots::sandbox::{BUBBLEWRAP, INSTALL, Sandbox};
-use crate::search::{BuiltIn, NotBuiltIn};
+use crate::search::BuiltIn;
 use crate::stream::Usage;
 use crate::text::harmless;
 
@@ -116,7 +116,7 @@ pub fn split(text: &str) -> Result<Vec<String>, String> {
 /// Reads a built-in player or a bot's command.
 pub fn entrant(text: &str, runner: &Runner) -> Result<Entrant, Usage> {
     if text.starts_with('@') {
-        let kind: BuiltIn = text.parse().map_err(|wrong: NotBuiltIn| Usage(wrong.to_string()))?;
+        let kind: BuiltIn = text.parse()?;
         return Ok(Entrant { name: text.to_owned(), longer: None, who: Contender::BuiltIn(kind) });
     }
     let words = split(text).map_err(Usage)?;

@@ -110,7 +110,7 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Trans
         log: place.log,
         host: place.host,
         journaled: true,
-        ..Setting::new(find(GAMES, &planned.game).map_err(NotPlayed::Unfit)?, players)
+        ..Setting::new(find(GAMES, &planned.game)?, players)
     };
     let id = planned.game_id.to_string();
     let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;

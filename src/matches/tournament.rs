@@ -65,7 +65,7 @@ impl Tournament {
                 return Err(unfit(format!("`{key}` is only for `referee tournament run`")));
             }
         }
-        let players = find(GAMES, &config.game).map_err(unfit)?.players();
+        let players = find(GAMES, &config.game)?.players();
         if !players.contains(&config.players) {
             return Err(unfit(for_players(&config.game, &players)));
         }

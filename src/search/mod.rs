@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use crate::dice::{Dice, Supply};
 use crate::game::{Draw as _, Game, Player, Source, Turn};
-use crate::strict::{hint, near_miss};
+use crate::strict::{Malformed, hint, near_miss};
 use ismcts::Tree;
 
 /// The default number of playouts per move of `@mcts`.
@@ -37,36 +37,24 @@ pub enum BuiltIn {
     },
 }
 
-/// The error for a text that names no built-in bot; its message says why.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct NotBuiltIn(String);
-
-impl Display for NotBuiltIn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NotBuiltIn {}
-
 impl FromStr for BuiltIn {
-    type Err = NotBuiltIn;
+    type Err = Malformed;
 
     /// Reads the name of a bot, or says what is wrong with it.
-    fn from_str(text: &str) -> Result<BuiltIn, NotBuiltIn> {
+    fn from_str(text: &str) -> Result<BuiltIn, Malformed> {
         let (name, number) = match text.split_once(':') {
             Some((name, number)) => (name, Some(number)),
             None => (text, None),
         };
         match (name, number) {
             ("@random", None) => Ok(BuiltIn::Random),
-            ("@random", Some(_)) => Err(NotBuiltIn("`@random` takes no number".to_owned())),
+            ("@random", Some(_)) => Err(Malformed::new("`@random` takes no number")),
             ("@mcts", None) => Ok(BuiltIn::Mcts { playouts: PLAYOUTS }),
             ("@mcts", Some(number)) => {
                 let digits = number.bytes().all(|byte| byte.is_ascii_digit());
                 let playouts = number.parse().ok().filter(|playouts| digits && (1..=MOST_PLAYOUTS).contains(playouts));
                 playouts.map(|playouts| BuiltIn::Mcts { playouts }).ok_or_else(|| {
-                    NotBuiltIn(format!(
+                    Malformed::new(format!(
                         "`@mcts:{number}`: the playouts per move are a whole number from 1 to {MOST_PLAYOUTS}"
                     ))
                 })
@@ -75,7 +63,7 @@ impl FromStr for BuiltIn {
                 let near = near_miss(name, ["@random", "@mcts"].into_iter());
                 let otherwise =
                     || "; they are `@random` and `@mcts`, or `@mcts:500` for 500 playouts a move".to_owned();
-                Err(NotBuiltIn(format!("there is no built-in bot `{name}`{}", hint(near, otherwise))))
+                Err(Malformed::new(format!("there is no built-in bot `{name}`{}", hint(near, otherwise))))
             }
         }
     }

@@ -142,7 +142,7 @@ impl Checker {
         let read = if text.len() > LINE_LIMIT { Err(too_long()) } else { read_header(text) };
         let sat = read.map_err(NoGame::Malformed).and_then(|header| {
             verdict.plays = Some(header.game.clone());
-            let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
+            let game = find(GAMES, &header.game).map_err(NoGame::Malformed)?;
             game.sit(header, &mut self.opened)
         });
         let mut fault = None;

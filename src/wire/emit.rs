@@ -9,6 +9,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Viewer;
+use crate::strict::Malformed;
 
 /// What is added to every line after which a player must act, and to the last one. With a viewer, all lines show only
 /// what that viewer may know.
@@ -49,13 +50,13 @@ impl Emit {
 const VIEW: &str = "view:";
 
 impl FromStr for Emit {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Emit, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Emit, Malformed> {
         let mut emit = Emit::NONE;
         let words: Vec<&str> = text.split(',').collect();
         for (at, word) in words.iter().enumerate() {
             if words[..at].contains(word) {
-                return Err(format!("`{word}` is given twice"));
+                return Err(Malformed::new(format!("`{word}` is given twice")));
             }
             match *word {
                 "state" => emit.state = true,
@@ -63,22 +64,22 @@ impl FromStr for Emit {
                 "legal_ids" => emit.legal_ids = true,
                 "digest" => emit.digest = true,
                 "none" if words.len() == 1 => {}
-                "none" => return Err("`none` cannot be combined".to_owned()),
+                "none" => return Err(Malformed::new("`none` cannot be combined")),
                 _ => match word.strip_prefix(VIEW) {
                     Some(_) if emit.viewer.is_some() || emit.actor => {
-                        return Err("a line has only one view".to_owned());
+                        return Err(Malformed::new("a line has only one view"));
                     }
                     Some("actor") => emit.actor = true,
                     Some(viewer) => emit.viewer = Some(viewer.parse()?),
                     None => {
                         let all = "state, view:actor, view:N (a player's number, from 0), view:public, legal, legal_ids, digest, none";
-                        return Err(format!("`{word}` is none of {all}; separate several by commas"));
+                        return Err(Malformed::new(format!("`{word}` is none of {all}; separate several by commas")));
                     }
                 },
             }
         }
         if emit.viewer.is_some() && (emit.state || emit.digest) {
-            return Err("`state` and `digest` would reveal secrets to the one viewer".to_owned());
+            return Err(Malformed::new("`state` and `digest` would reveal secrets to the one viewer"));
         }
         Ok(emit)
     }

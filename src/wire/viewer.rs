@@ -9,6 +9,7 @@ use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::Player;
+use crate::strict::Malformed;
 
 /// Whose view it is: a player, written as their number, or `"public"`, who know only what everybody knows.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -49,14 +50,14 @@ impl fmt::Display for Viewer {
 }
 
 impl FromStr for Viewer {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Viewer, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Viewer, Malformed> {
         match text {
             "public" => Ok(Viewer::Public),
             _ => text
                 .parse()
                 .map(|number| Viewer::Player(Player(number)))
-                .map_err(|_| format!("`{text}` is neither a player's number (from 0) nor `public`")),
+                .map_err(|_| Malformed::new(format!("`{text}` is neither a player's number (from 0) nor `public`"))),
         }
     }
 }

@@ -11,6 +11,7 @@ pub use crate::bots::cause::OnIllegal;
 pub use crate::bots::clock::Clock;
 use crate::commitment::{Bits128, Luck};
 use crate::contest::schedule::GameId;
+use crate::strict::Malformed;
 
 crate::as_text!(Hypotheses OnFailure);
 
@@ -78,14 +79,16 @@ impl OnFailure {
 }
 
 impl FromStr for OnFailure {
-    type Err = String;
-    fn from_str(text: &str) -> Result<OnFailure, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<OnFailure, Malformed> {
         let games = text.strip_prefix("withdraw:").and_then(|games| games.parse().ok()).filter(|games| *games > 0);
         match (text, games) {
             ("play-on", _) => Ok(OnFailure::PlayOn),
             ("stop", _) => Ok(OnFailure::Stop),
             (_, Some(games)) => Ok(OnFailure::Withdraw(games)),
-            _ => Err(format!("`{text}` is not `play-on`, `stop` or `withdraw:N` with a number of games from 1 on")),
+            _ => Err(Malformed::new(format!(
+                "`{text}` is not `play-on`, `stop` or `withdraw:N` with a number of games from 1 on"
+            ))),
         }
     }
 }
@@ -118,18 +121,18 @@ pub struct Hypotheses {
 }
 
 impl FromStr for Hypotheses {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Hypotheses, String> {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Hypotheses, Malformed> {
         let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
         let Some(&[elo0, elo1, alpha, beta]) = numbers.as_deref() else {
-            return Err(format!("`{text}` is not four numbers, ELO0,ELO1,ALPHA,BETA"));
+            return Err(Malformed::new(format!("`{text}` is not four numbers, ELO0,ELO1,ALPHA,BETA")));
         };
         if !(elo0 < elo1 && elo0 >= -2000.0 && elo1 <= 2000.0) {
-            return Err("ELO0 is below ELO1, and both are between -2000 and 2000".to_owned());
+            return Err(Malformed::new("ELO0 is below ELO1, and both are between -2000 and 2000"));
         }
         let chance = |p: f64| (1e-6..0.5).contains(&p);
         if !(chance(alpha) && chance(beta)) {
-            return Err("ALPHA and BETA are at least 0.000001 and below 0.5".to_owned());
+            return Err(Malformed::new("ALPHA and BETA are at least 0.000001 and below 0.5"));
         }
         Ok(Hypotheses { elo0, elo1, alpha, beta })
     }

@@ -10,6 +10,7 @@ use super::super::config::is_zero;
 use super::super::record::{Cause, GameResult, Games};
 use super::super::schedule::GameId;
 use crate::bots::attempts::Attempts;
+use crate::strict::Malformed;
 
 /// What has not been played.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -173,11 +174,12 @@ pub struct Anchor {
 }
 
 impl FromStr for Anchor {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Anchor, String> {
-        let (bot, elo) = text.rsplit_once('=').ok_or_else(|| format!("`{text}` is not NAME=ELO, such as base=1500"))?;
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Anchor, Malformed> {
+        let wrong = || Malformed::new(format!("`{text}` is not NAME=ELO, such as base=1500"));
+        let (bot, elo) = text.rsplit_once('=').ok_or_else(wrong)?;
         let elo = elo.trim().parse::<f64>().ok().filter(|elo| (-100_000.0..=100_000.0).contains(elo));
-        let elo = elo.ok_or_else(|| "the rating is a number from -100000 to 100000".to_owned())?;
+        let elo = elo.ok_or_else(|| Malformed::new("the rating is a number from -100000 to 100000"))?;
         Ok(Anchor { bot: bot.to_owned(), elo })
     }
 }
