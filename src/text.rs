@@ -1,5 +1,5 @@
-//! Short texts: shared serde code for values that are written as one word (squares, cards, remembered positions), and
-//! the grammar of messages, such as plurals and articles.
+//! Short texts: shared code for values that are written as one word (squares, cards, remembered positions), and the
+//! grammar of messages, such as plurals and articles.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -132,24 +132,80 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || common
 }
 
-/// Implements `Deserialize` for a type with `fn parse(text: &str) -> Option<Self>`. The second argument is what is
-/// expected, as in "`k1` is not a square from a1 to j10". An optional third argument is a function from the text to an
-/// `Option<String>` with a more precise reason.
+/// Lets a type with `fn parse(text: &str) -> Option<Self>` be read and written as one short text: in Rust, in JSON and in
+/// schemas. What follows its name is what is expected, as in "`k1` is not a square from a1 to j10"; then come how a value
+/// is written and the schema. A type that has `Display` already needs no second way to be written. `because` may name a
+/// function from the text to an `Option<String>` with a more precise reason why it cannot be read.
 ///
 /// ```
-/// struct Die(u8);
-/// impl Die {
-///     fn parse(text: &str) -> Option<Die> {
-///         text.parse().ok().filter(|pips| (1..=6).contains(pips)).map(Die)
+/// #[derive(Copy, Clone, PartialEq, Debug)]
+/// pub struct Grade(u8);
+/// impl Grade {
+///     fn name(self) -> &'static str {
+///         ["low", "high"][usize::from(self.0)]
+///     }
+///     fn parse(text: &str) -> Option<Grade> {
+///         (0..2).map(Grade).find(|grade| grade.name() == text)
 ///     }
 /// }
-/// referee::read_from_text!(Die, "a die from 1 to 6");
-/// let error = referee::strict::from_slice::<Die>(b"\"7\"").err().expect("no die has seven pips");
-/// assert_eq!(error.message, "`7` is not a die from 1 to 6");
+/// referee::short_text! {
+///     Grade: "a grade, low or high", |grade| grade.name(),
+///     { "enum": ["low", "high"] }
+/// }
+/// assert_eq!("high".parse(), Ok(Grade(1)));
+/// assert_eq!(Grade(0).to_string(), "low");
+/// assert_eq!("LOW".parse::<Grade>().unwrap_err().to_string(),
+///     "`LOW` is not a grade, low or high: write it in lower case: low");
+/// assert_eq!(referee::strict::from_slice::<Grade>(b"\"low\"").ok(), Some(Grade(0)));
 /// ```
 #[macro_export]
-macro_rules! read_from_text {
-    ($name:ident, $expected:literal $(, $why:expr)?) => {
+macro_rules! short_text {
+    ($name:ident: $expected:literal $(because $why:path)?, |$value:ident| $written:expr, $schema:tt) => {
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                let $value = self;
+                f.write_str(&$written)
+            }
+        }
+
+        // A name that is there already is written without formatting it.
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let $value = self;
+                serializer.serialize_str(&$written)
+            }
+        }
+
+        $crate::short_text!(@read $name: $expected $(because $why)?, $schema);
+    };
+    ($name:ident: $expected:literal $(because $why:path)?, $schema:tt) => {
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        $crate::short_text!(@read $name: $expected $(because $why)?, $schema);
+    };
+    (@read $name:ident: $expected:literal $(because $why:path)?, $schema:tt) => {
+        impl $name {
+            /// Why a text is none.
+            #[cold]
+            fn misread(text: &str) -> $crate::strict::Malformed {
+                let why = None::<String>$(.or_else(|| $why(text)))?;
+                $crate::strict::Malformed::new($crate::text::is_not(text, $expected, why, |other| {
+                    $name::parse(other).is_some()
+                }))
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = $crate::strict::Malformed;
+            fn from_str(text: &str) -> Result<$name, Self::Err> {
+                $name::parse(text).ok_or_else(|| $name::misread(text))
+            }
+        }
+
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
                 struct Text;
@@ -159,25 +215,33 @@ macro_rules! read_from_text {
                         f.write_str($expected)
                     }
                     fn visit_str<E: ::serde::de::Error>(self, text: &str) -> Result<$name, E> {
-                        $name::parse(text).ok_or_else(|| {
-                            let why: Option<String> = None;
-                            $( let why = why.or_else(|| $why(text)); )?
-                            let cased = |case: &str, other: String| {
-                                (other != text && $name::parse(&other).is_some())
-                                    .then(|| format!("write it in {case} case: {other}"))
-                            };
-                            let why = why.or_else(|| cased("lower", text.to_lowercase()));
-                            let why = why.or_else(|| cased("upper", text.to_uppercase()));
-                            let colon = if why.is_some() { ": " } else { "" };
-                            let why = why.unwrap_or_default();
-                            E::custom(format_args!("`{text}` is not {}{colon}{why}", $expected))
-                        })
+                        $name::parse(text).ok_or_else(|| E::custom($name::misread(text)))
                     }
                 }
                 deserializer.deserialize_str(Text)
             }
         }
+
+        impl ::schemars::JsonSchema for $name {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(_: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                ::schemars::json_schema!($schema)
+            }
+        }
     };
+}
+
+/// The message about a text that is not what was expected: with the reason, if one is known, or with the other case if
+/// that is right.
+pub fn is_not(text: &str, expected: &str, why: Option<String>, is_right: impl Fn(&str) -> bool) -> String {
+    let cased = |case: &str, other: String| {
+        (other != text && is_right(&other)).then(|| format!(": write it in {case} case: {other}"))
+    };
+    let why = why.map(|why| format!(": {why}"));
+    let why = why.or_else(|| cased("lower", text.to_lowercase())).or_else(|| cased("upper", text.to_uppercase()));
+    format!("`{text}` is not {expected}{}", why.unwrap_or_default())
 }
 
 /// A value as people write it, for instance on the command line: a string has no quotation marks.

@@ -1,11 +1,8 @@
 //! The board: squares by name, sets of squares, and the rays along which pieces move. The tables are computed once, at
 //! compile time, from the coordinates.
 
-use std::fmt::{self, Display};
-
 use crate::bit_set;
-use crate::read_from_text;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use crate::short_text;
 use serde::{Serialize, Serializer};
 
 /// Files and ranks of the board.
@@ -71,30 +68,12 @@ impl Square {
     }
 }
 
-impl Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl Serialize for Square {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-read_from_text!(Square, "a square from a1 to j10");
-
-impl JsonSchema for Square {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Square".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "pattern": "^[a-j]([1-9]|10)$",
-            "description": "A square: file a to j (left to right seen by White), rank 1 to 10 (from White's side).",
-        })
+short_text! {
+    Square: "a square from a1 to j10", |square| square.name(),
+    {
+        "type": "string",
+        "pattern": "^[a-j]([1-9]|10)$",
+        "description": "A square: file a to j (left to right seen by White), rank 1 to 10 (from White's side).",
     }
 }
 

@@ -4,17 +4,14 @@
 //! The memory has two forms: the positions, which are looked up at every ply; and the moves between them, which hold
 //! the same information in a seventh of the space.
 
-use std::borrow::Cow;
 use std::fmt::{self, Display, Write as _};
 use std::hash::{Hash, Hasher};
 
 use foldhash::{HashMap, HashMapExt};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
 
 use super::board::{SQUARES, Square};
 use super::{Action, Board, Colour, EACH, TecTonic};
-use crate::read_from_text;
+use crate::short_text;
 
 /// All positions since the memory begins, and the moves between them. Empty with `repetition: 0`.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -234,25 +231,14 @@ impl Display for Moves {
     }
 }
 
-impl Serialize for Moves {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+/// The pattern of a ply, for schemas.
+const PLY: &str = "(pass|([a-j]([1-9]|10)){2}([*+][a-j]([1-9]|10))?)";
 
-read_from_text!(Moves, "a list of moves such as `c1c5 h10h6 c5f5*f6`");
-
-impl JsonSchema for Moves {
-    fn schema_name() -> Cow<'static, str> {
-        "Moves".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let square = "[a-j]([1-9]|10)";
-        let ply = format!("(pass|({square}){{2}}([*+]{square})?)");
-        schemars::json_schema!({
-            "type": "string",
-            "pattern": format!("^{ply}( {ply})*$"),
-            "description": "Moves, separated by blanks: the square left and the square reached; then `*` and the square of a piece that was turned over, or `+` and that of one that was exchanged. Or `pass`.",
-        })
+short_text! {
+    Moves: "a list of moves such as `c1c5 h10h6 c5f5*f6`",
+    {
+        "type": "string",
+        "pattern": format!("^{PLY}( {PLY})*$"),
+        "description": "Moves, separated by blanks: the square left and the square reached; then `*` and the square of a piece that was turned over, or `+` and that of one that was exchanged. Or `pass`.",
     }
 }

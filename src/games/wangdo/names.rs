@@ -5,9 +5,7 @@ use std::fmt::{self, Display};
 
 use crate::bit_set;
 use crate::names;
-use crate::read_from_text;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
+use crate::short_text;
 
 names! {
     /// The colour of a stele, and of the temple that takes steles of this colour.
@@ -128,24 +126,12 @@ impl Display for Village {
     }
 }
 
-impl Serialize for Village {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-read_from_text!(Village, "a village from V01 to V40");
-
-impl JsonSchema for Village {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Village".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "pattern": "^V(0[1-9]|[1-3][0-9]|40)$",
-            "description": "A village, V01 to V40; V17 to V24 are there with four players only.",
-        })
+short_text! {
+    Village: "a village from V01 to V40",
+    {
+        "type": "string",
+        "pattern": "^V(0[1-9]|[1-3][0-9]|40)$",
+        "description": "A village, V01 to V40; V17 to V24 are there with four players only.",
     }
 }
 

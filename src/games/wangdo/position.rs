@@ -23,14 +23,14 @@
 
 use std::collections::BTreeMap;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::counts::Steles;
 use super::names::{Card, Colour, Token, Village};
 use super::{Declared, Payment, Phase, Reason, Seat, State, Wangdo};
 use crate::game::Player;
-use crate::read_from_text;
+use crate::short_text;
 
 /// A position as JSON; see the module.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -261,28 +261,16 @@ impl Site {
     fn all() -> impl Iterator<Item = Site> {
         Token::ALL.into_iter().map(Site::Token).chain(Colour::ALL.into_iter().map(Site::Stele))
     }
-}
 
-impl Serialize for Site {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-impl Site {
     fn parse(name: &str) -> Option<Site> {
         Site::all().find(|site| site.name() == name)
     }
 }
 
-read_from_text!(Site, "a token such as `trade+seal` or the colour of a stele");
-
-impl JsonSchema for Site {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Site".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names: Vec<&str> = Site::all().map(Site::name).collect();
-        schemars::json_schema!({"enum": names, "description": "The content of a village: a token, or a stele by its colour."})
+short_text! {
+    Site: "a token such as `trade+seal` or the colour of a stele", |site| site.name(),
+    {
+        "enum": Site::all().map(Site::name).collect::<Vec<_>>(),
+        "description": "The content of a village: a token, or a stele by its colour.",
     }
 }

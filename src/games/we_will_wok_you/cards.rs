@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use crate::game::picture::Icon;
 use crate::names;
-use crate::read_from_text;
+use crate::short_text;
 use crate::text::{a, plural};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, SeqAccess, Visitor};
@@ -276,37 +276,18 @@ pub(super) fn misspelt(name: &str) -> Option<String> {
     Some(format!("the symbols of a card have the order {}: `{face}`", NAMES.join(", ")))
 }
 
-impl Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl Debug for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(self, f)
     }
 }
 
-impl Serialize for Face {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-read_from_text!(Face, "a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`", misspelt);
-
-impl JsonSchema for Face {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Face".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names: Vec<String> = Face::all().map(|face| face.to_string()).collect();
-        schemars::json_schema!({
-            "type": "string",
-            "enum": names,
-            "description": "An ingredient card: its ingredient, then its symbols, if any.",
-        })
+short_text! {
+    Face: "a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`" because misspelt, |face| face.name(),
+    {
+        "type": "string",
+        "enum": Face::all().map(Face::name).collect::<Vec<_>>(),
+        "description": "An ingredient card: its ingredient, then its symbols, if any.",
     }
 }
 

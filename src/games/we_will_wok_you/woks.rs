@@ -4,15 +4,12 @@
 
 use std::fmt::{self, Debug, Display};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
-
 use super::cards::{Cards, INGREDIENTS, Ingredient};
 use super::declaration::Filled;
 use crate::bit_set;
 use crate::game::Provenance;
 use crate::game::set::InOrder;
-use crate::read_from_text;
+use crate::short_text;
 
 /// How many wok cards there are (R2).
 pub const WOKS: usize = 25;
@@ -72,34 +69,15 @@ impl Wok {
     }
 }
 
-impl Display for Wok {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
 impl Debug for Wok {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(self, f)
     }
 }
 
-impl Serialize for Wok {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
-read_from_text!(Wok, "a wok card, `W01` to `W25`");
-
-impl JsonSchema for Wok {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Wok".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let ids: Vec<String> = Wok::all().map(|wok| wok.to_string()).collect();
-        schemars::json_schema!({ "type": "string", "enum": ids, "description": "A wok card." })
-    }
+short_text! {
+    Wok: "a wok card, `W01` to `W25`", |wok| wok.id(),
+    { "type": "string", "enum": Wok::all().map(Wok::id).collect::<Vec<_>>(), "description": "A wok card." }
 }
 
 bit_set! {

@@ -15,12 +15,8 @@
 //! so a shift that leaves the board ends on one of them and is masked off. Cells in rising order are bases in board
 //! order.
 
-use std::fmt::{self, Display};
-
 use crate::bit_set;
-use crate::read_from_text;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
+use crate::short_text;
 
 /// Bases of the board.
 pub const BASES: usize = 37;
@@ -90,33 +86,15 @@ impl Base {
     }
 }
 
-impl Display for Base {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl Serialize for Base {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-read_from_text!(Base, "a base from A1 to G4");
-
 /// The pattern of a base's name, for schemas.
 pub(super) const NAME_PATTERN: &str = "(A[1-4]|B[1-5]|C[1-6]|D[1-7]|E[1-6]|F[1-5]|G[1-4])";
 
-impl JsonSchema for Base {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Base".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "pattern": format!("^{NAME_PATTERN}$"),
-            "description": "A base: row A (light's edge) to G (dark's edge), numbered from light's left.",
-        })
+short_text! {
+    Base: "a base from A1 to G4", |base| base.name(),
+    {
+        "type": "string",
+        "pattern": format!("^{NAME_PATTERN}$"),
+        "description": "A base: row A (light's edge) to G (dark's edge), numbered from light's left.",
     }
 }
 

@@ -1,10 +1,6 @@
 //! A position as remembered for repetitions: exact, and packed into three words.
 
-use std::fmt::{self, Display};
-
-use crate::read_from_text;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
+use crate::short_text;
 
 use super::board::{Base, Bases, NAME_PATTERN};
 use super::figures::{Board, Figure, Side};
@@ -96,9 +92,7 @@ impl Key {
         let key = Key::pack(&board, turn, window);
         (key.text() == text).then_some(key)
     }
-}
 
-impl Key {
     /// The position as text. It is built by hand for speed: a view holds up to a hundred of them.
     fn text(&self) -> String {
         let mut text = String::with_capacity(96);
@@ -118,29 +112,10 @@ impl Key {
     }
 }
 
-impl Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
-    }
-}
-
-impl Serialize for Key {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text())
-    }
-}
-
-read_from_text!(Key, "a position such as `light B3 B1B5C1C2C3C5C6 B2B4C4 F3 E1E2E4E5E6F1F5 E3F2F4`");
-
-impl JsonSchema for Key {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Key".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let bases = format!("(-|{NAME_PATTERN}+)");
-        schemars::json_schema!({
-            "type": "string",
-            "pattern": format!("^(light|dark)( {bases}){{6}}( {NAME_PATTERN}-{NAME_PATTERN})?$"),
-        })
+short_text! {
+    Key: "a position such as `light B3 B1B5C1C2C3C5C6 B2B4C4 F3 E1E2E4E5E6F1F5 E3F2F4`", |key| key.text(),
+    {
+        "type": "string",
+        "pattern": format!("^(light|dark)( (-|{NAME_PATTERN}+)){{6}}( {NAME_PATTERN}-{NAME_PATTERN})?$"),
     }
 }
