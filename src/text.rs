@@ -244,6 +244,21 @@ pub fn is_not(text: &str, expected: &str, why: Option<String>, is_right: impl Fn
     format!("`{text}` is not {expected}{}", why.unwrap_or_default())
 }
 
+/// The message about a text that is none of these names.
+///
+/// ```
+/// use referee::text::is_none_of;
+/// assert_eq!(is_none_of("yes", &["on", "off"]), "`yes` is neither on nor off");
+/// assert_eq!(is_none_of("some", &["none", "number", "full"]), "`some` is not none, number or full");
+/// ```
+pub fn is_none_of(text: &str, names: &[&str]) -> String {
+    match names {
+        [] | [_] => format!("`{text}` is not {}", names.concat()),
+        [one, other] => format!("`{text}` is neither {one} nor {other}"),
+        [others @ .., last] => format!("`{text}` is not {} or {last}", others.join(", ")),
+    }
+}
+
 /// A value as people write it, for instance on the command line: a string has no quotation marks.
 pub fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)

@@ -9,13 +9,13 @@ use referee::games::GAMES;
 
 /// Which modules each module of the library may use. `games/*` stands for the folder of any one game.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("bots", &["as_text", "dice", "game", "judge", "strict", "table", "text", "wire"]),
+    ("bots", &["as_text", "dice", "game", "judge", "names", "strict", "table", "text", "wire"]),
     ("breach", &[]),
     ("by_name", &["games", "registry", "session", "setup"]),
     ("commitment", &["as_text", "strict", "text", "wire"]),
-    ("contest", &["as_text", "bots", "commitment", "judge", "render", "search", "strict", "text"]),
+    ("contest", &["as_text", "bots", "commitment", "judge", "names", "render", "search", "strict", "text"]),
     ("dice", &["game"]),
-    ("game", &["breach", "spoken", "text"]),
+    ("game", &["breach", "names", "spoken", "text"]),
     ("games", &["registry"]),
     ("games/*", &["bit_set", "breach", "breaches", "game", "multiset", "names", "short_text", "spoken", "text"]),
     ("guard", &[]),
@@ -26,6 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "commitment",
             "dice",
             "game",
+            "names",
             "perft",
             "render",
             "search",
@@ -86,7 +87,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("strict", &["text"]),
     ("text", &[]),
     ("table", &["breach", "breaches", "dice", "game"]),
-    ("validate", &["game", "games", "judge", "registry", "schema", "strict", "stream", "table", "text", "wire"]),
+    (
+        "validate",
+        &["game", "games", "judge", "names", "registry", "schema", "strict", "stream", "table", "text", "wire"],
+    ),
     ("wire", &["game", "strict", "table", "text"]),
 ];
 

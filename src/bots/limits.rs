@@ -1,35 +1,18 @@
 //! The limits that the organiser of a match sets for bots.
 
-use std::fmt;
-use std::str::FromStr;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::cause::OnIllegal;
 use super::clock::Clock;
 use crate::judge::seats::{LIST_LIMIT, Lists, Telling};
 use crate::table::Adjudication;
 use crate::wire::AttemptFault;
 
-/// Whether a bot may run while it is not its turn.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Pondering {
-    /// It may.
-    On,
-    /// It is stopped then.
-    Off,
-}
-
-impl FromStr for Pondering {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Pondering, String> {
-        match text {
-            "on" => Ok(Pondering::On),
-            "off" => Ok(Pondering::Off),
-            _ => Err(format!("`{text}` is neither on nor off")),
-        }
+crate::names! {
+    /// Whether a bot may run while it is not its turn.
+    pub enum Pondering {
+        /// It may.
+        On = "on",
+        /// It is stopped then.
+        Off = "off",
     }
 }
 
@@ -56,17 +39,18 @@ pub struct Own {
     pub pondering: bool,
 }
 
-/// What becomes of a game that exceeds the limit on its length.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Adjudicate {
-    /// It is decided as the rules rank the players in its last position.
-    Standing,
-    /// It is a draw.
-    Draw,
-    /// It does not count.
-    #[default]
-    Void,
+crate::names! {
+    /// What becomes of a game that exceeds the limit on its length.
+    #[derive(Default)]
+    pub enum Adjudicate {
+        /// It is decided as the rules rank the players in its last position.
+        Standing = "standing",
+        /// It is a draw.
+        Draw = "draw",
+        /// It does not count.
+        #[default]
+        Void = "void",
+    }
 }
 
 impl Adjudicate {
@@ -83,28 +67,6 @@ impl Adjudicate {
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub fn is_void(&self) -> bool {
         *self == Adjudicate::Void
-    }
-}
-
-impl FromStr for Adjudicate {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Adjudicate, String> {
-        match text {
-            "standing" => Ok(Adjudicate::Standing),
-            "draw" => Ok(Adjudicate::Draw),
-            "void" => Ok(Adjudicate::Void),
-            _ => Err(format!("`{text}` is not standing, draw or void")),
-        }
-    }
-}
-
-impl fmt::Display for Adjudicate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Adjudicate::Standing => "standing",
-            Adjudicate::Draw => "draw",
-            Adjudicate::Void => "void",
-        })
     }
 }
 

@@ -5,29 +5,26 @@
 
 use std::cmp::Ordering;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::tally::Tally;
 
-/// A tie-break for bots of equal score.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TieBreak {
-    /// The direct encounter: points won against the others of equal score, if all of them have met; then again among
-    /// those still equal. If some have not met, a bot comes first if it would do so whatever the missing encounters
-    /// brought; then the rest are ranked likewise.
-    HeadToHead,
-    /// The sum of the opponents' points, each opponent once. A bye counts as an opponent with as many points as the
-    /// bot itself.
-    Buchholz,
-    /// The sum over opponents of the points won per meeting, times that opponent's points. A bye counts as a win
-    /// against an opponent with as many points as the bot itself.
-    SonnebornBerger,
-    /// First places that it did not share.
-    Wins,
-    /// Fewer games lost by a fault such as an illegal action or a time-out.
-    FewestFaults,
+crate::names! {
+    /// A tie-break for bots of equal score.
+    pub enum TieBreak {
+        /// The direct encounter: points won against the others of equal score, if all of them have met; then again among
+        /// those still equal. If some have not met, a bot comes first if it would do so whatever the missing encounters
+        /// brought; then the rest are ranked likewise.
+        HeadToHead = "head-to-head",
+        /// The sum of the opponents' points, each opponent once. A bye counts as an opponent with as many points as the
+        /// bot itself.
+        Buchholz = "buchholz",
+        /// The sum over opponents of the points won per meeting, times that opponent's points. A bye counts as a win
+        /// against an opponent with as many points as the bot itself.
+        SonnebornBerger = "sonneborn-berger",
+        /// First places that it did not share.
+        Wins = "wins",
+        /// Fewer games lost by a fault such as an illegal action or a time-out.
+        FewestFaults = "fewest-faults",
+    }
 }
 
 impl TieBreak {
@@ -39,17 +36,6 @@ impl TieBreak {
     /// The first tie-break that is listed twice.
     pub fn twice(chain: &[TieBreak]) -> Option<TieBreak> {
         (1..chain.len()).find(|at| chain[..*at].contains(&chain[*at])).map(|at| chain[at])
-    }
-
-    /// The name in a configuration.
-    pub fn name(self) -> &'static str {
-        match self {
-            TieBreak::HeadToHead => "head-to-head",
-            TieBreak::Buchholz => "buchholz",
-            TieBreak::SonnebornBerger => "sonneborn-berger",
-            TieBreak::Wins => "wins",
-            TieBreak::FewestFaults => "fewest-faults",
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Fixed sets of names: colours, kinds of piece, reasons for an end.
 
 /// Declares an enumeration whose variants have the names that follow them: in JSON, in schemas and as text. `ALL` lists
-/// the variants in order.
+/// the variants in order, and `NAMES` their names.
 ///
 /// ```
 /// referee::names! {
@@ -13,8 +13,8 @@
 ///         Tails = "tails",
 ///     }
 /// }
-/// assert_eq!(Face::ALL.map(Face::name), ["heads", "tails"]);
-/// assert_eq!(Face::Tails.to_string(), "tails");
+/// assert_eq!(Face::ALL.map(Face::name), Face::NAMES);
+/// assert_eq!((Face::Tails.to_string().as_str(), "tails".parse()), ("tails", Ok(Face::Tails)));
 /// assert_eq!(referee::strict::from_slice::<Face>(b"\"heads\"").ok(), Some(Face::Heads));
 /// ```
 #[macro_export]
@@ -41,6 +41,9 @@ macro_rules! names {
             /// All of them, in order.
             pub const ALL: [$set; [$($name),*].len()] = [$($set::$variant),*];
 
+            /// Their names, in the same order.
+            pub const NAMES: [&str; $set::ALL.len()] = [$($name),*];
+
             /// The name, as in JSON.
             pub const fn name(self) -> &'static str {
                 match self { $($set::$variant => $name),* }
@@ -50,6 +53,16 @@ macro_rules! names {
         impl ::std::fmt::Display for $set {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.write_str(self.name())
+            }
+        }
+
+        impl ::std::str::FromStr for $set {
+            type Err = $crate::strict::Malformed;
+            fn from_str(text: &str) -> Result<$set, Self::Err> {
+                match text {
+                    $($name => Ok($set::$variant),)*
+                    _ => Err($crate::strict::Malformed::new($crate::text::is_none_of(text, &$set::NAMES))),
+                }
             }
         }
     };

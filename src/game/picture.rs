@@ -235,42 +235,21 @@ pub enum Icon {
     Cook,
 }
 
-/// A colour. Renderers choose the exact shade, for light and dark backgrounds.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Tint {
-    White,
-    Black,
-    Grey,
-    Red,
-    Orange,
-    Yellow,
-    Green,
-    Blue,
-    Purple,
-    Pink,
-    Teal,
-}
-
-impl Tint {
-    /// All colours.
-    pub const ALL: [Tint; 11] = [
-        Tint::White,
-        Tint::Black,
-        Tint::Grey,
-        Tint::Red,
-        Tint::Orange,
-        Tint::Yellow,
-        Tint::Green,
-        Tint::Blue,
-        Tint::Purple,
-        Tint::Pink,
-        Tint::Teal,
-    ];
-
-    /// The name, in lower case.
-    pub fn name(self) -> &'static str {
-        ["white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple", "pink", "teal"][self as usize]
+crate::names! {
+    /// A colour. Renderers choose the exact shade, for light and dark backgrounds.
+    #[allow(missing_docs, reason = "the names say it")]
+    pub enum Tint {
+        White = "white",
+        Black = "black",
+        Grey = "grey",
+        Red = "red",
+        Orange = "orange",
+        Yellow = "yellow",
+        Green = "green",
+        Blue = "blue",
+        Purple = "purple",
+        Pink = "pink",
+        Teal = "teal",
     }
 }
 

@@ -38,59 +38,31 @@ use crate::wire::{AbortCause, ForfeitCause};
 /// The most that the faults after the first one may take, in bytes.
 const LATER_MOST: usize = 64 << 10;
 
-/// The verdict on a game, in the order of the summary.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// The game is right and has ended, by the rules or by an abort. The record need not state the outcome.
-    Valid,
-    /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from. Its other
-    /// claims, such as its number or what is next, count as no further fault.
-    Refused,
-    /// A line claims something false about an accepted event, about the position, or about its refusal. A header that
-    /// names another edition than the one in force counts too, even if its position is refused, since the edition may
-    /// be the reason.
-    Contradicted,
-    /// A line does not follow the protocol. A line with the key of a header that cannot be read as one is malformed
-    /// too; it belongs to the current game.
-    Malformed,
-    /// The game has not ended.
-    Truncated,
-    /// The game was written for one player, and something in it is hidden: an event or the start, after which nothing is
-    /// judged, or a line that is withheld, while the others are judged and have no fault.
-    Redacted,
-    /// A file without a game, or a folder without a file whose name is that of a record.
-    Empty,
-    /// A file that does not exist, cannot be read or decompressed, or changed while it was read; the verdict is on its
-    /// last game, unless that had ended before.
-    Unreadable,
-}
-
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 8] = [
-        Kind::Valid,
-        Kind::Refused,
-        Kind::Contradicted,
-        Kind::Malformed,
-        Kind::Truncated,
-        Kind::Redacted,
-        Kind::Empty,
-        Kind::Unreadable,
-    ];
-
-    /// The name as it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Valid => "valid",
-            Kind::Refused => "refused",
-            Kind::Contradicted => "contradicted",
-            Kind::Malformed => "malformed",
-            Kind::Truncated => "truncated",
-            Kind::Redacted => "redacted",
-            Kind::Empty => "empty",
-            Kind::Unreadable => "unreadable",
-        }
+crate::names! {
+    /// The verdict on a game, in the order of the summary.
+    pub enum Kind {
+        /// The game is right and has ended, by the rules or by an abort. The record need not state the outcome.
+        Valid = "valid",
+        /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from. Its other
+        /// claims, such as its number or what is next, count as no further fault.
+        Refused = "refused",
+        /// A line claims something false about an accepted event, about the position, or about its refusal. A header that
+        /// names another edition than the one in force counts too, even if its position is refused, since the edition may
+        /// be the reason.
+        Contradicted = "contradicted",
+        /// A line does not follow the protocol. A line with the key of a header that cannot be read as one is malformed
+        /// too; it belongs to the current game.
+        Malformed = "malformed",
+        /// The game has not ended.
+        Truncated = "truncated",
+        /// The game was written for one player, and something in it is hidden: an event or the start, after which nothing is
+        /// judged, or a line that is withheld, while the others are judged and have no fault.
+        Redacted = "redacted",
+        /// A file without a game, or a folder without a file whose name is that of a record.
+        Empty = "empty",
+        /// A file that does not exist, cannot be read or decompressed, or changed while it was read; the verdict is on its
+        /// last game, unless that had ended before.
+        Unreadable = "unreadable",
     }
 }
 

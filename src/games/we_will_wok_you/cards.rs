@@ -36,42 +36,17 @@ names! {
 /// How many types of ingredient there are.
 pub const INGREDIENTS: usize = 6;
 
-const INGREDIENT_NAMES: [&str; INGREDIENTS] = ["broccoli", "chicken", "carrot", "tuna", "octopus", "prawn"];
-
-impl Ingredient {
-    /// The ingredient with a name.
-    pub fn parse(name: &str) -> Option<Ingredient> {
-        Ingredient::ALL.into_iter().find(|ingredient| ingredient.name() == name)
-    }
-}
-
-/// A symbol that can be presented to pay for a wok card; a star stands for any of them (R5, R6).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Symbol {
-    /// Fortune cookie.
-    Cookie,
-    /// Spoon.
-    Spoon,
-    /// Bowl.
-    Bowl,
-    /// Chopsticks.
-    Chopsticks,
-}
-
-impl Symbol {
-    /// The four symbols other than the star, in order.
-    pub const ALL: [Symbol; 4] = [Symbol::Cookie, Symbol::Spoon, Symbol::Bowl, Symbol::Chopsticks];
-
-    /// The name in JSON.
-    pub fn name(self) -> &'static str {
-        NAMES[self as usize]
-    }
-}
-
-impl Display for Symbol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+names! {
+    /// A symbol that can be presented to pay for a wok card; a star stands for any of them (R5, R6).
+    pub enum Symbol {
+        /// Fortune cookie.
+        Cookie = "cookie",
+        /// Spoon.
+        Spoon = "spoon",
+        /// Bowl.
+        Bowl = "bowl",
+        /// Chopsticks.
+        Chopsticks = "chopsticks",
     }
 }
 
@@ -238,7 +213,7 @@ impl Face {
 
     /// The face of this name.
     pub fn parse(name: &str) -> Option<Face> {
-        let (ingredient, rest) = cut(name, &INGREDIENT_NAMES)?;
+        let (ingredient, rest) = cut(name, &Ingredient::NAMES)?;
         let (symbols, rest) = match rest.strip_prefix(':') {
             None => ([NO, NO], rest),
             Some(rest) => {

@@ -214,7 +214,7 @@ impl Edition {
     pub(super) fn deck_sources(&self) -> [Provenance; INGREDIENTS] {
         let mut sources = [Provenance::Reconstructed; INGREDIENTS];
         for entry in &self.ingredients {
-            if let Some(ingredient) = Ingredient::parse(&entry.ingredient) {
+            if let Ok(ingredient) = entry.ingredient.parse::<Ingredient>() {
                 sources[ingredient as usize] = entry.cards.source;
             }
         }
@@ -261,7 +261,7 @@ impl WokCard {
     fn take_over(&self, wok: Wok, at: &str, cards: &mut WokCards, faults: &mut Vec<Fault>) {
         let source = self.source;
         // Wrong names have been reported; their substitutes are never played with.
-        let known = |name: &str| Ingredient::parse(name).unwrap_or(Ingredient::Broccoli);
+        let known = |name: &str| name.parse().unwrap_or(Ingredient::Broccoli);
         let side = |half: &Half| Side { ingredient: known(&half.ingredient), each: half.each };
         let expected = match wok.index() {
             0..15 => "one wok: covered, group, hard, experimental, alternative or free",
@@ -357,9 +357,9 @@ impl Printed {
 
 /// The ingredient of this name, or a fault.
 fn ingredient(name: &str, at: &str, faults: &mut Vec<Fault>) -> Option<Ingredient> {
-    let found = Ingredient::parse(name);
+    let found = name.parse().ok();
     if found.is_none() {
-        let known = Ingredient::ALL.map(Ingredient::name).join(", ");
+        let known = Ingredient::NAMES.join(", ");
         faults.push(Fault::new(at, format!("unknown ingredient `{name}`; the ingredients are {known}")));
     }
     found

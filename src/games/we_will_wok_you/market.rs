@@ -13,6 +13,7 @@ use super::cards::Face;
 use super::woks::Woks;
 use super::{Action, Chance, FinalPass, State, WeWillWokYou};
 use crate::game::{Check, Find, MOST_LISTED, Player, Source};
+use crate::names;
 
 /// A line of coins, written as the number of cards in each of the two rows beside it: 3 or 2 (R11).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -81,20 +82,18 @@ impl JsonSchema for Line {
     }
 }
 
-/// A row of ingredients.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[allow(missing_docs, reason = "A rows have three cards and lie beside line 3, B rows two beside line 2")]
-pub enum Row {
-    A1,
-    A2,
-    B1,
-    B2,
+names! {
+    /// A row of ingredients.
+    #[allow(missing_docs, reason = "A rows have three cards and lie beside line 3, B rows two beside line 2")]
+    pub enum Row {
+        A1 = "A1",
+        A2 = "A2",
+        B1 = "B1",
+        B2 = "B2",
+    }
 }
 
 impl Row {
-    /// All rows, in order.
-    pub const ALL: [Row; 4] = [Row::A1, Row::A2, Row::B1, Row::B2];
-
     /// The line of coins beside the row.
     pub fn line(self) -> Line {
         match self {
@@ -106,12 +105,6 @@ impl Row {
     /// How many cards a full row has (R28).
     pub fn full(self) -> u8 {
         self.line().number()
-    }
-}
-
-impl Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
     }
 }
 

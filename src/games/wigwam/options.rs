@@ -1,36 +1,26 @@
 //! The options of Wigwam: what players may agree on before they begin, the recommended value first.
 
-use std::fmt::{self, Display};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Fault;
+use crate::names;
 
-/// The start bases; the edition defines them.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub enum LayoutName {
-    /// Two full rows: light on rows B and C, dark on rows E and F.
-    #[default]
-    L0,
-    /// At the edge, with the middle of the third row: light on rows A and B, C3 and C4; dark on rows F and G, E3 and E4.
-    L1,
-    /// At the edge, with the ends of the third row: light on rows A and B, C1 and C6; dark on rows F and G, E1 and E6.
-    L2,
-    /// At the edge, with the bases next to those ends: light on rows A and B, C2 and C5; dark on rows F and G, E2 and E5.
-    L3,
-    /// In opposite corners: light on row A, B1-B3, C1-C3, left end of row D; dark on row G, F3-F5, E4-E6, right end of row D.
-    L4,
-}
-
-impl LayoutName {
-    /// All layouts.
-    pub const ALL: [LayoutName; 5] = [LayoutName::L0, LayoutName::L1, LayoutName::L2, LayoutName::L3, LayoutName::L4];
-}
-
-impl Display for LayoutName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
+names! {
+    /// The start bases; the edition defines them.
+    #[derive(Default)]
+    pub enum LayoutName {
+        /// Two full rows: light on rows B and C, dark on rows E and F.
+        #[default]
+        L0 = "L0",
+        /// At the edge, with the middle of the third row: light on rows A and B, C3 and C4; dark on rows F and G, E3 and E4.
+        L1 = "L1",
+        /// At the edge, with the ends of the third row: light on rows A and B, C1 and C6; dark on rows F and G, E1 and E6.
+        L2 = "L2",
+        /// At the edge, with the bases next to those ends: light on rows A and B, C2 and C5; dark on rows F and G, E2 and E5.
+        L3 = "L3",
+        /// In opposite corners: light on row A, B1-B3, C1-C3, left end of row D; dark on row G, F3-F5, E4-E6, right end of row D.
+        L4 = "L4",
     }
 }
 

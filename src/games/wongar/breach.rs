@@ -1,21 +1,12 @@
 //! Every way to break a rule of Wongar.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use super::names::{Figure, Kind, Name, RitualCard, Territory, TerritoryCard};
 use super::{BoardName, Reason};
 use crate::breaches;
 use crate::game::{Player, Provenance};
 use crate::text::{a, count, is_are};
-
-impl Display for BoardName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            BoardName::G1 => "G1",
-            BoardName::G2 => "G2",
-        })
-    }
-}
 
 breaches! {
     /// A broken rule of Wongar. The first group is about actions, in the order in which they are checked; the second about

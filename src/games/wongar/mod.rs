@@ -70,14 +70,16 @@ const MOST_POINTS: i32 = 1_000_000;
 /// Ritual cards dealt to each player (R12).
 pub const DEALT: u8 = 2;
 
-/// The board.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub enum BoardName {
-    /// Three rows of 3, 4 and 3 territories, with hand and foot in the middle of the second; 19 paths (D3).
-    #[default]
-    G1,
-    /// Three rows of 4, 2 and 4 territories, with hand and foot as the second; 15 paths (P21).
-    G2,
+names! {
+    /// The board.
+    #[derive(Default)]
+    pub enum BoardName {
+        /// Three rows of 3, 4 and 3 territories, with hand and foot in the middle of the second; 19 paths (D3).
+        #[default]
+        G1 = "G1",
+        /// Three rows of 4, 2 and 4 territories, with hand and foot as the second; 15 paths (P21).
+        G2 = "G2",
+    }
 }
 
 /// The options of Wongar. The five advanced rules are independent switches (D39).

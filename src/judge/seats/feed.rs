@@ -1,10 +1,5 @@
 //! What is written for one seat: its lines, and the question that ends them.
 
-use std::str::FromStr;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::super::Scribe;
 use super::super::answer::{About, Answer, Told};
 use super::super::scene::Scene;
@@ -16,37 +11,17 @@ use crate::wire::{Object, write_json};
 /// The longest list of legal actions that is sent to a bot, in bytes.
 pub const LIST_LIMIT: usize = 1 << 16;
 
-/// How much a match tells of what is legal.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Lists {
-    /// Nothing: a bot proposes actions and learns from refusals.
-    None,
-    /// How many actions are legal.
-    Number,
-    /// The actions.
-    #[default]
-    Full,
-}
-
-impl Lists {
-    /// The name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Lists::None => "none",
-            Lists::Number => "number",
-            Lists::Full => "full",
-        }
-    }
-}
-
-impl FromStr for Lists {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Lists, String> {
-        let all = [Lists::None, Lists::Number, Lists::Full];
-        all.into_iter()
-            .find(|lists| lists.name() == text)
-            .ok_or_else(|| format!("`{text}` is not none, number or full"))
+crate::names! {
+    /// How much a match tells of what is legal.
+    #[derive(Default)]
+    pub enum Lists {
+        /// Nothing: a bot proposes actions and learns from refusals.
+        None = "none",
+        /// How many actions are legal.
+        Number = "number",
+        /// The actions.
+        #[default]
+        Full = "full",
     }
 }
 
