@@ -4,6 +4,7 @@
 //! A game never draws at random, reads a clock or prints. Its state is plain data; equal states are equal values, and
 //! the state alone decides turn, legality and outcome.
 
+pub mod lists;
 pub mod names;
 mod numbers;
 pub mod picture;

@@ -14,12 +14,9 @@
 //! the passes in a row. `over` says why the game has ended. `moves` are the moves that led here and determine the
 //! positions seen. Without `moves`, this position has been seen once and no other has.
 
-use std::fmt;
-
 use crate::breach::none_of;
-use crate::game::Game;
+use crate::game::{Game, lists};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::{Square, Squares};
@@ -158,6 +155,13 @@ pub struct Placed {
 }
 
 impl Placed {
+    fn add(&mut self, square: Square) {
+        if self.squares.has(square) {
+            self.twice.insert(square);
+        }
+        self.squares.insert(square);
+    }
+
     fn is_empty(&self) -> bool {
         self.squares.is_empty()
     }
@@ -171,24 +175,7 @@ impl Serialize for Placed {
 
 impl<'de> Deserialize<'de> for Placed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Placed, D::Error> {
-        struct List;
-        impl<'de> Visitor<'de> for List {
-            type Value = Placed;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of squares")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Placed, A::Error> {
-                let mut placed = Placed::default();
-                while let Some(square) = list.next_element()? {
-                    if placed.squares.has(square) {
-                        placed.twice.insert(square);
-                    }
-                    placed.squares.insert(square);
-                }
-                Ok(placed)
-            }
-        }
-        deserializer.deserialize_seq(List)
+        lists::read(deserializer, "a list of squares", 0..=usize::MAX, Placed::default(), Placed::add)
     }
 }
 

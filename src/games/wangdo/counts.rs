@@ -3,11 +3,11 @@
 use std::fmt::{self, Display};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Card, Colour};
 use crate::breach::Listed;
+use crate::game::lists;
 use crate::multiset;
 
 /// All steles of the box (R5); no list of steles is longer.
@@ -52,25 +52,8 @@ impl Serialize for Steles {
 
 impl<'de> Deserialize<'de> for Steles {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Steles, D::Error> {
-        struct List;
-        impl<'de> Visitor<'de> for List {
-            type Value = Steles;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of at most 84 colours of steles")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Steles, A::Error> {
-                let mut steles = Steles::NONE;
-                for count in 1.. {
-                    let Some(colour) = list.next_element::<Colour>()? else { break };
-                    if count > usize::from(STELES) {
-                        return Err(A::Error::invalid_length(count, &self));
-                    }
-                    steles[colour] += 1;
-                }
-                Ok(steles)
-            }
-        }
-        deserializer.deserialize_seq(List)
+        let what = "a list of at most 84 colours of steles";
+        lists::read(deserializer, what, 0..=STELES.into(), Steles::NONE, |steles, colour: Colour| steles[colour] += 1)
     }
 }
 

@@ -7,12 +7,12 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::LazyLock;
 
+use crate::game::lists;
 use crate::game::picture::Icon;
 use crate::names;
 use crate::short_text;
 use crate::text::{a, plural};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 names! {
@@ -398,23 +398,9 @@ impl Serialize for Cards {
 
 impl<'de> Deserialize<'de> for Cards {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
-        struct List;
-        impl<'de> Visitor<'de> for List {
-            type Value = Cards;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of at most 63 cards")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Cards, A::Error> {
-                let mut cards = Cards::NONE;
-                while let Some(face) = list.next_element()? {
-                    if !cards.insert(face) {
-                        return Err(A::Error::invalid_length(DECK + 1, &self));
-                    }
-                }
-                Ok(cards)
-            }
-        }
-        deserializer.deserialize_seq(List)
+        lists::read(deserializer, "a list of at most 63 cards", 0..=DECK, Cards::NONE, |cards, face| {
+            cards.insert(face);
+        })
     }
 }
 

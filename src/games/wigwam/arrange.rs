@@ -1,16 +1,14 @@
 //! Setting up: a side puts all its figures on its start bases in one action. This file has the faults, the effect and
 //! the listing.
 
-use std::fmt;
-
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::{Base, Bases};
 use super::breach::Breach;
 use super::figures::{Board, Figure, Side};
 use super::{Action, Wigwam};
+use crate::game::lists;
 
 /// A list of bases. Written in board order; read in any order. A base named twice is kept, so that it can be reported
 /// with all other faults.
@@ -74,21 +72,7 @@ impl Serialize for Placed {
 
 impl<'de> Deserialize<'de> for Placed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Placed, D::Error> {
-        struct List;
-        impl<'de> Visitor<'de> for List {
-            type Value = Placed;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of bases")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Placed, A::Error> {
-                let mut placed = Placed::default();
-                while let Some(base) = list.next_element()? {
-                    placed.add(base);
-                }
-                Ok(placed)
-            }
-        }
-        deserializer.deserialize_seq(List)
+        lists::read(deserializer, "a list of bases", 0..=usize::MAX, Placed::default(), Placed::add)
     }
 }
 

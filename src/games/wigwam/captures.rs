@@ -5,13 +5,13 @@ use std::fmt;
 use std::ops::Deref;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::{Base, Bases};
 use super::figures::{Board, Figure, Side};
 use super::options::{Chain, ChiefChain, WarriorChain};
 use super::{Action, Wigwam};
+use crate::game::lists;
 
 /// The most jumps of one turn: seven warriors, then the chief.
 pub const MOST_JUMPS: usize = 8;
@@ -79,24 +79,7 @@ impl Serialize for Jumps {
 
 impl<'de> Deserialize<'de> for Jumps {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Jumps, D::Error> {
-        struct List;
-        impl<'de> Visitor<'de> for List {
-            type Value = Jumps;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of 1 to 8 jumps")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Jumps, A::Error> {
-                let mut jumps = Jumps::NONE;
-                while let Some(jump) = list.next_element()? {
-                    if jumps.len() == MOST_JUMPS {
-                        return Err(A::Error::invalid_length(MOST_JUMPS + 1, &self));
-                    }
-                    jumps.push(jump);
-                }
-                if jumps.is_empty() { Err(A::Error::invalid_length(0, &self)) } else { Ok(jumps) }
-            }
-        }
-        deserializer.deserialize_seq(List)
+        lists::read(deserializer, "a list of 1 to 8 jumps", 1..=MOST_JUMPS, Jumps::NONE, Jumps::push)
     }
 }
 
