@@ -1,12 +1,12 @@
 //! The fixed sets of names: kinds of piece, cards, figures, territories. An edition changes values and edges only.
 
+use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::names;
@@ -221,31 +221,14 @@ impl<K: Name, const N: usize> IndexMut<K> for Tally<K, N> {
 
 impl<K: Name, const N: usize> Serialize for Tally<K, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for name in K::ALL.iter().filter(|name| self[**name] > 0) {
-            map.serialize_entry(name, &self[*name])?;
-        }
-        map.end()
+        serializer.collect_map(K::ALL.iter().zip(&self.0).filter(|(_, count)| **count > 0))
     }
 }
 
 impl<'de, K: Name, const N: usize> Deserialize<'de> for Tally<K, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<K, const N: usize>(PhantomData<K>);
-        impl<'de, K: Name, const N: usize> Visitor<'de> for Object<K, N> {
-            type Value = Tally<K, N>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of numbers by name")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tally<K, N>, A::Error> {
-                let mut tally = Tally::default();
-                while let Some(name) = map.next_key::<K>()? {
-                    tally[name] = map.next_value()?;
-                }
-                Ok(tally)
-            }
-        }
-        deserializer.deserialize_map(Object(PhantomData))
+        let what = "an object of numbers by name";
+        by_name(deserializer, what, Tally::default(), |tally, name: K, count| tally[name] = count)
     }
 }
 
@@ -253,14 +236,11 @@ impl<K: Name, const N: usize> JsonSchema for Tally<K, N> {
     fn inline_schema() -> bool {
         true
     }
-    fn schema_name() -> std::borrow::Cow<'static, str> {
+    fn schema_name() -> Cow<'static, str> {
         "Tally".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let number = generator.subschema_for::<u8>();
-        let names: serde_json::Map<_, _> =
-            K::ALL.iter().map(|name| (name.name().to_owned(), number.clone().to_value())).collect();
-        schemars::json_schema!({ "type": "object", "properties": names, "additionalProperties": false })
+        schema_by_name::<K, u8>(generator)
     }
 }
 
@@ -293,33 +273,17 @@ impl<T> Default for Written<T> {
 
 impl<T: Serialize> Serialize for Written<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (territory, value) in Territory::ALL.iter().zip(&self.0) {
-            if let Some(value) = value {
-                map.serialize_entry(territory, value)?;
-            }
-        }
-        map.end()
+        let there = Territory::ALL.iter().zip(&self.0);
+        serializer.collect_map(there.filter_map(|(territory, value)| Some((territory, value.as_ref()?))))
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Written<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-            type Value = Written<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object by territory")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Written<T>, A::Error> {
-                let mut written = Written::default();
-                while let Some(territory) = map.next_key::<Territory>()? {
-                    written.0[territory as usize] = Some(map.next_value()?);
-                }
-                Ok(written)
-            }
-        }
-        deserializer.deserialize_map(Object(PhantomData))
+        let what = "an object by territory";
+        by_name(deserializer, what, Written::default(), |written, at: Territory, value| {
+            written.0[at as usize] = Some(value);
+        })
     }
 }
 
@@ -327,13 +291,45 @@ impl<T: JsonSchema> JsonSchema for Written<T> {
     fn inline_schema() -> bool {
         true
     }
-    fn schema_name() -> std::borrow::Cow<'static, str> {
+    fn schema_name() -> Cow<'static, str> {
         format!("ByTerritoryOf{}", T::schema_name()).into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let value = generator.subschema_for::<T>();
-        let names: serde_json::Map<_, _> =
-            Territory::ALL.iter().map(|name| (name.name().to_owned(), value.clone().to_value())).collect();
-        schemars::json_schema!({ "type": "object", "properties": names, "additionalProperties": false })
+        schema_by_name::<Territory, T>(generator)
     }
+}
+
+/// Reads an object value by value into what it is kept as: `what` is expected, and `kept` is the empty object.
+fn by_name<'de, D: Deserializer<'de>, K: Name, V: Deserialize<'de>, T>(
+    deserializer: D,
+    what: &'static str,
+    kept: T,
+    put: impl FnMut(&mut T, K, V),
+) -> Result<T, D::Error> {
+    struct Object<K, V, T, P> {
+        what: &'static str,
+        kept: T,
+        put: P,
+        of: PhantomData<(K, V)>,
+    }
+    impl<'de, K: Name, V: Deserialize<'de>, T, P: FnMut(&mut T, K, V)> Visitor<'de> for Object<K, V, T, P> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.what)
+        }
+        fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<T, A::Error> {
+            while let Some(name) = map.next_key()? {
+                (self.put)(&mut self.kept, name, map.next_value()?);
+            }
+            Ok(self.kept)
+        }
+    }
+    deserializer.deserialize_map(Object { what, kept, put, of: PhantomData })
+}
+
+/// The schema of an object with any of the names.
+fn schema_by_name<K: Name, V: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let value = generator.subschema_for::<V>().to_value();
+    let names: serde_json::Map<_, _> = K::ALL.iter().map(|name| (name.name().to_owned(), value.clone())).collect();
+    schemars::json_schema!({ "type": "object", "properties": names, "additionalProperties": false })
 }

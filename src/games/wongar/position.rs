@@ -19,45 +19,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Figures, Pieces, RitualCards, Territory, TerritoryCard, TerritoryCards, Written};
 use super::{Options, Phase, Reason, State, Wongar};
+use crate::bit_set;
 use crate::game::{MAX_PLAYERS, Player};
 
-/// A set of players. Written as a list in seat order; read in any order.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Players(u8);
-
-impl Players {
-    /// Whether a player is in the set; players that do not exist are not.
-    pub fn has(self, player: Player) -> bool {
-        player.index() < MAX_PLAYERS && self.0 >> player.0 & 1 == 1
-    }
-
-    /// Adds a player, 0 to 4.
-    pub fn insert(&mut self, player: Player) {
-        self.0 |= 1 << player.0;
-    }
-
-    /// Whether no player is in the set.
-    pub fn is_empty(&self) -> bool {
-        self.0 == 0
-    }
-
-    /// The players in the set, in seat order.
-    pub fn iter(self) -> impl Iterator<Item = Player> {
-        Player::all(MAX_PLAYERS as u8).filter(move |player| self.has(*player))
-    }
+bit_set! {
+    /// A set of players, 0 to 4. Written as a list in seat order; read in any order.
+    pub struct Players(u8) of Player, |player| player.0, |seat| Player(seat)
 }
 
-impl FromIterator<Player> for Players {
-    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Players {
-        let mut set = Players::default();
-        players.into_iter().for_each(|player| set.insert(player));
-        set
-    }
+/// Whether no player is in the set.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_nobody(players: &Players) -> bool {
+    players.is_empty()
 }
 
 impl Serialize for Players {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        serializer.collect_seq(*self)
     }
 }
 
@@ -140,7 +118,7 @@ pub struct Writing<H, D> {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub aside: u8,
     /// Players whose points depend on a reconstructed number.
-    #[serde(default, skip_serializing_if = "Players::is_empty")]
+    #[serde(default, skip_serializing_if = "is_nobody")]
     pub unverified: Players,
 }
 

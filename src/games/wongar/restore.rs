@@ -54,12 +54,12 @@ impl Wongar {
         }
         if let Phase::Ceremony { passed, next, at, .. } = phase {
             check_player("phase.next", Some(next), players, faults);
-            for player in passed.iter() {
+            for player in passed {
                 check_player("phase.passed", Some(player), players, faults);
             }
             self.find_off_board(at, faults);
         }
-        for player in position.unverified.iter() {
+        for player in position.unverified {
             check_player("unverified", Some(player), players, faults);
         }
         for territory in Territory::ALL {
@@ -436,7 +436,7 @@ fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
                 fits("card", !moved || here);
             }
             fits("card", has_played(state, own_figures, card));
-            fits("passed", passed.iter().all(|player| !state.hands[player].is_empty()));
+            fits("passed", passed.into_iter().all(|player| !state.hands[player].is_empty()));
             if !state.is_present(next, at) {
                 faults.push(Breach::NotPresent { player: next, at });
             }

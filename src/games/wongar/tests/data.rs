@@ -88,7 +88,7 @@ fn marks_of_the_edition_reach_faults_and_results() {
     play.show(Territory::East, TerritoryCard::Disc).act(0, r#"{"take":{"territory":"east"}}"#);
     play.game = open(&edition);
     let details = play.game.details(&play.state).unwrap();
-    assert_eq!(details.scores_rest_on_reconstructed.iter().collect::<Vec<_>>(), [Player(0)], "he gets the bonus");
+    assert_eq!(details.scores_rest_on_reconstructed.into_iter().collect::<Vec<_>>(), [Player(0)], "he gets the bonus");
     assert!(details.places_rest_on_reconstructed);
     let mut position = play.game.position(&play.state, true);
     position.players[1].supply[Kind::Disc] -= 1;
@@ -98,7 +98,7 @@ fn marks_of_the_edition_reach_faults_and_results() {
     assert_eq!(play.game.restore(3, &position).unwrap_err()[0].data(), Some(Printed));
     edition["x_square"]["source"] = "reconstructed".into();
     let details = open(&edition).details(&play.state).unwrap();
-    assert_eq!(details.scores_rest_on_reconstructed.iter().count(), 3);
+    assert_eq!(details.scores_rest_on_reconstructed.len(), 3);
 }
 
 #[test]

@@ -294,8 +294,8 @@ fn the_final_bonus_goes_to_everybody_who_has_most() {
     play.score_of(&[3, 3, -1]).sound();
     let details = play.game.details(&play.state).unwrap();
     assert_eq!((details.bonus, details.track), (vec![0, 8, 8], vec![3, 3, -1]));
-    assert_eq!(details.most.disc.iter().collect::<Vec<_>>(), [Player(1)]);
-    assert_eq!(details.most.cylinder.iter().collect::<Vec<_>>(), [Player(2)]);
+    assert_eq!(details.most.disc.into_iter().collect::<Vec<_>>(), [Player(1)]);
+    assert_eq!(details.most.cylinder.into_iter().collect::<Vec<_>>(), [Player(2)]);
     assert!(details.most.cube.is_empty() && !details.places_rest_on_reconstructed);
     let outcome = play.game.outcome(&play.state).unwrap();
     assert_eq!((outcome.places, outcome.scores), (vec![3, 1, 2], Some(vec![3, 11, 7])));

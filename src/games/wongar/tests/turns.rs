@@ -145,7 +145,7 @@ fn the_card_with_both_figures_brings_both_and_one_ceremony() {
     assert_eq!(play.state.figures, [Territory::West; 2]);
     play.act(2, r#""pass""#);
     assert_eq!((play.scores(), play.state.turn), (vec![0, 0, 5, 0], Player(1)));
-    assert_eq!(play.state.unverified.iter().collect::<Vec<_>>(), [Player(2)], "that cell is reconstructed");
+    assert_eq!(play.state.unverified.into_iter().collect::<Vec<_>>(), [Player(2)], "that cell is reconstructed");
     // Both figures are there already.
     let mut play = Play::ready(4, &Options::default());
     play.show(Territory::West, TerritoryCard::Both).clear_all().stand(2, Territory::West, 0, 1, 0);
