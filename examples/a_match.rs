@@ -11,7 +11,7 @@ use referee::matches::{Limits, Match, MatchReport, NotPlayed};
 /// Lets the bot play two games of Wangdo against `@random`, with half a minute for each of its games.
 #[cfg(target_os = "linux")]
 pub(crate) fn play(referee: &str, bot: &str) -> Result<MatchReport, NotPlayed> {
-    let clock = "30".parse().map_err(NotPlayed::Unfit)?;
+    let clock = "30".parse()?;
     let limits = Limits { clock, ..Limits::default() };
     Match::new("wangdo")?.bot(bot).bot("@random").games(2).seed(1).limits(limits).program(referee).play()
 }

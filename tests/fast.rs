@@ -119,7 +119,9 @@ fn whatever_is_judged_in_short_is_judged_at_length() {
             let record = record::<G>(seed, 120);
             let mut lines = record.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
             let first = Header::read(lines.next().expect("it has a header")).expect("it was written");
-            let sit = |header: &Header| game.sit(header.clone(), &mut Opened::default()).ok().expect("it was written");
+            let sit = |header: &Header| {
+                game.sit(header.clone(), &mut Opened::default()).unwrap_or_else(|_| panic!("it was written"))
+            };
             let [mut long, mut quick, mut silent] = [&first; 3].map(sit);
             for judge in [&mut long, &mut quick, &mut silent] {
                 answered(|hear| judge.open(1, hear));
