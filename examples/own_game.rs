@@ -111,6 +111,7 @@ impl Game for Nim {
         rule("D1", Provenance::Decided, Kept::Checked, "There are piles of three, four and five."),
     ];
     const RULEBOOK: &'static Rulebook = &Rulebook { chapters: &[] };
+    const LEGAL_ORDER: &'static str = "by pile, then by number";
     const HAS_POINTS: bool = false;
 
     type Options = Options;

@@ -84,7 +84,7 @@ for (const file of fs.readdirSync(lines).filter((file) => file.endsWith(".jsonl"
     fs.writeFileSync(path.join(folder, `${kind}.ts`), `${types}\n${text}`);
     program += `import type { ${name} } from "./${kind}";\n`;
   }
-  fs.writeFileSync(path.join(folder, "reads.ts"), `${program}${READS}function seen(line: Line): ${SEEN[game]}\n`);
+  fs.writeFileSync(path.join(folder, "reads.ts"), `${program}${READS}function seen(line: Line): ${SEEN[game] ?? "undefined { return line && undefined; }"}\n`);
   const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler"];
   execFileSync(tsc, [...options, path.join(folder, "reads.ts")], { stdio: "inherit" });
   const counts = Object.entries(kinds).map(([kind, own]) => `${own.length} of ${kind}`).join(", ");

@@ -237,6 +237,19 @@ pub type Find<G> = fn(&G, &<G as Game>::State, Player, &<G as Game>::Action, &mu
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Never {}
 
+/// What the specification of the protocol says of a kind of draw.
+#[derive(Copy, Clone, Debug)]
+pub struct DrawKind {
+    /// The kind as it is written.
+    pub kind: &'static str,
+    /// The number of its source, or the numbers and what tells them apart.
+    pub source: &'static str,
+    /// In which order [`Game::chances`] lists such draws.
+    pub order: &'static str,
+    /// What their weights are.
+    pub weight: &'static str,
+}
+
 /// The rules of one game under one edition and one set of options: the value *is* the rules in force.
 ///
 /// Reading types (`Options`, `Position`, `Action`, `Chance`, `Edition`) are plain serde types; the program always reads
@@ -404,6 +417,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     const NOTATION: &'static [&'static str] = &[];
     /// More such examples: of actions that are checked for other rules than all of these are.
     const MORE_NOTATION: &'static [&'static str] = &[];
+
+    /// In which order [`Game::legal`] lists the actions, for the specification of the protocol.
+    const LEGAL_ORDER: &'static str;
+    /// The kinds of draw, for the specification of the protocol.
+    const DRAWS: &'static [DrawKind] = &[];
 
     /// How long a question in words may be, in characters.
     const ASK_TEXT: usize = 3000;

@@ -17,7 +17,7 @@ use crate::breach::{Breach as _, Clause};
 use crate::commitment;
 use crate::game::picture::Panel;
 use crate::game::rulebook::Rulebook;
-use crate::game::{Fault, Game, Numbers, Rule, read_words};
+use crate::game::{DrawKind, Fault, Game, Numbers, Rule, read_words};
 use crate::judge::answer::{Falsehood, Fate};
 use crate::judge::seats::{Chair, SeatedGame, Seats};
 use crate::judge::{GameJudge, Judge, NoStart, verify_violations, violation};
@@ -110,6 +110,10 @@ pub trait Referee: Sync {
     fn notation(&self) -> &'static [&'static str];
     /// For examples of every form of action, the rules that such an action is checked for, in order, each with those that it presupposes.
     fn checks(&self) -> Vec<(&'static str, Vec<Presupposes>)>;
+    /// In which order the legal actions are listed, for the specification.
+    fn legal_order(&self) -> &'static str;
+    /// The kinds of draw, for the specification.
+    fn draws(&self) -> &'static [DrawKind];
     /// How long a question in words may be, in characters.
     fn ask_text(&self) -> usize;
     /// How long the rules for a prompt may be, in characters.
@@ -206,6 +210,14 @@ impl<G: Game> Referee for Entry<G> {
         let rules = |action| G::checks(&action).iter().map(|check| (check.finds, check.after)).collect();
         let of = |example: &&'static str| Some((*example, rules(read_words::<G>(example, &[])?)));
         G::NOTATION.iter().chain(G::MORE_NOTATION).filter_map(of).collect()
+    }
+
+    fn legal_order(&self) -> &'static str {
+        G::LEGAL_ORDER
+    }
+
+    fn draws(&self) -> &'static [DrawKind] {
+        G::DRAWS
     }
 
     fn ask_text(&self) -> usize {

@@ -77,8 +77,8 @@ fn every_kind_of_action_has_examples_in_words() {
 fn the_rules_for_a_prompt_are_complete_and_short() {
     for game in GAMES {
         let text = prompt(&book(*game, false).expect("a true book"), game.notation(), game.rules_prompt());
-        let (name, most) = (game.name(), if ["tectonic", "wigwam"].contains(&game.name()) { 12_000 } else { 20_000 });
-        assert!(text.chars().count() <= most && game.rules_prompt() == most, "{name}: {}", text.chars().count());
+        let (name, length) = (game.name(), text.chars().count());
+        assert!(length <= game.rules_prompt(), "{name}: {length}; raise `RULES_PROMPT`");
         let missing: Vec<&Rule> =
             game.rules().iter().filter(|rule| !text.contains(&format!("\n{} {}\n", rule.id, rule.text))).collect();
         assert!(missing.is_empty(), "{name}: {missing:?}");

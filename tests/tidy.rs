@@ -271,7 +271,11 @@ fn module(file: &str) -> String {
 /// The entries of [`MAY_USE`], expanded: for each module, the modules it may use.
 fn may_use() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let declared = |name| MACROS.iter().find(|(written, _)| *written == name).map_or(name, |(_, module)| *module);
-    MAY_USE.iter().map(|(module, used)| (*module, used.iter().map(|name| declared(*name)).collect())).collect()
+    // A macro that a module declares is its own.
+    let others = |module, used: &[&'static str]| {
+        used.iter().map(|name| declared(*name)).filter(|name| *name != module).collect()
+    };
+    MAY_USE.iter().map(|(module, used)| (*module, others(*module, used))).collect()
 }
 
 #[test]

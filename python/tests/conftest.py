@@ -10,7 +10,7 @@ import referee
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
-GAMES = {"tectonic": 2, "wigwam": 2, "wangdo": 3, "we-will-wok-you": 3, "wongar": 4}
+GAMES = {game["game"]: (game["players"]["least"] + game["players"]["most"]) // 2 for game in referee.games()}
 """Every game, with a number of players."""
 
 every_game = pytest.mark.parametrize("name", GAMES)

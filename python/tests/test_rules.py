@@ -35,7 +35,7 @@ def test_a_broken_rule_is_explained() -> None:
 @every_game
 def test_every_rule_of_a_game_is_listed_and_explained(name: str) -> None:
     rules = referee.rules(name)
-    assert len(rules) > 20 and all(rule.rule.startswith(f"{name}.") and rule.text for rule in rules)
+    assert rules and all(rule.rule.startswith(f"{name}.") and rule.text for rule in rules)
     assert referee.explain(rules[0].rule) == rules[0]
     assert str(rules[0]) == f"{rules[0].rule} [{rules[0].source}] {rules[0].text}"
 

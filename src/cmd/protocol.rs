@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use clap::Args;
 use referee::breach::Clause;
-use referee::game::MOST_LISTED;
+use referee::game::{DrawKind, MOST_LISTED};
 use referee::games::GAMES;
 use referee::registry::{Presupposes, Referee, table_clauses};
 use referee::stream::MOST_TABLES;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
         }
         output.text(&wrapped(BOTS));
         output.text("\n");
-        output.text(&told(include_str!("../judge/seats/words.rs")));
+        output.text(&told(include_str!("../judge/seats/words.rs")).replace("{BUDGETS}\n", &budgets()));
         output.text("\n");
         output.text(&wrapped(IN_LINES));
     }
@@ -90,7 +90,34 @@ fn filled(text: &str) -> String {
     for (name, limit) in limits {
         text = text.replace(&format!("{{{name}}}"), &limit.to_string());
     }
+    text = text.replace("{DRAWS}", &draws()).replace("{ORDERS}", orders().trim_end());
     text.replace("{DICE}", comment(include_str!("../dice.rs")).trim())
+}
+
+/// The table of draws, and the games without any.
+fn draws() -> String {
+    let mut table = String::from("| game | draw | source | order | weight |\n|---|---|---|---|---|\n");
+    for (game, draw) in GAMES.iter().flat_map(|game| game.draws().iter().map(move |draw| (game, draw))) {
+        let DrawKind { kind, source, order, weight } = draw;
+        let _ = writeln!(table, "| {} | `{kind}` | {source} | {order} | {weight} |", game.title());
+    }
+    let without: Vec<&str> = GAMES.iter().filter(|game| game.draws().is_empty()).map(|game| game.title()).collect();
+    let _ = write!(table, "\nGames without draws: {}.", without.join(", "));
+    table
+}
+
+/// The order of the legal actions of each game.
+fn orders() -> String {
+    GAMES.iter().map(|game| format!("* **{}**: {}\n", game.title(), game.legal_order())).collect()
+}
+
+/// How long the texts for language models may be.
+fn budgets() -> String {
+    let mut table = String::from("| game | question in words | rules for a prompt |\n|---|---|---|\n");
+    for game in GAMES {
+        let _ = writeln!(table, "| {} | {} | {} |", game.title(), game.ask_text(), game.rules_prompt());
+    }
+    table
 }
 
 /// The table of claims.

@@ -310,6 +310,7 @@ impl Game for Pouch {
         kept: Kept::Checked,
     }];
     const RULEBOOK: &'static Rulebook = &Rulebook { chapters: &[] };
+    const LEGAL_ORDER: &'static str = "by what is named";
 
     type Options = Options;
     type Edition = Edition;

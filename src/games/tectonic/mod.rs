@@ -382,6 +382,7 @@ impl Game for TecTonic {
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
+    const LEGAL_ORDER: &'static str = words::LEGAL_ORDER;
 
     type Options = Options;
     type Edition = Edition;

@@ -3,6 +3,12 @@
 use super::{Action, Reason};
 use crate::spoken::Spoken;
 
+/// In which order the legal actions are listed.
+pub(super) const LEGAL_ORDER: &str = "\
+    moves by the square left, the square reached, the square turned; squares by row and then by column (a1, b1, to \
+    j10). Where turning is optional, the move that turns nothing comes first. `\"pass\"` is listed only if there is \
+    no move.";
+
 /// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {
     match action {

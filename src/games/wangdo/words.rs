@@ -6,9 +6,33 @@ use super::seal::Seal;
 use super::state::Reason;
 use super::{Action, Chance};
 use crate::breach::Listed;
-use crate::game::Player;
+use crate::game::{DrawKind, Player};
 use crate::spoken::Spoken;
 use crate::text::{a, count};
+
+/// In which order the legal actions are listed.
+pub(super) const LEGAL_ORDER: &str = "\
+    `take`, `\"draw\"`, `place` by village and colour, `\"pass\"` if none of these is legal; then `seal` cards in \
+    the order of section 12; `\"end_turn\"`. Steles white, orange, black, blue; sets with more of the earlier \
+    colours first. A board swap is listed by its villages; a swap with a player by the player, one stele before two, \
+    the steles given, the steles taken. In a ritual taking nothing comes last.";
+
+/// The kinds of draw.
+pub(super) const DRAWS: &[DrawKind] = &[
+    DrawKind {
+        kind: "token",
+        source: "0",
+        order: "religion, education, military, trade, each without seal and then with it; bear",
+        weight: "tokens left",
+    },
+    DrawKind { kind: "stele", source: "1", order: "white, orange, black, blue", weight: "steles in the bag" },
+    DrawKind {
+        kind: "seal_card",
+        source: "2",
+        order: "three_seals, extra_action, board_swap, player_swap, draw_three, discount, same_colour, temple_three",
+        weight: "cards in the pile",
+    },
+];
 
 /// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {

@@ -51,8 +51,8 @@ use self::woks::{Wok, WokCards, Woks};
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Source, Turn,
-    described,
+    ByPlayer, Check, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Source,
+    Turn, described,
 };
 use crate::spoken::Spoken;
 
@@ -306,6 +306,8 @@ impl Game for WeWillWokYou {
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
+    const LEGAL_ORDER: &'static str = words::LEGAL_ORDER;
+    const DRAWS: &'static [DrawKind] = words::DRAWS;
     const ASK_TEXT: usize = 6000;
     const RULES_PROMPT: usize = 20_000;
 

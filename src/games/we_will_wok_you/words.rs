@@ -5,8 +5,26 @@ use super::declaration::{Declaration, Filled, Swap};
 use super::market::Line;
 use super::woks::{WOKS, Wok};
 use super::{Action, Chance, ROWS_EMPTY};
+use crate::game::DrawKind;
 use crate::spoken::Spoken;
 use crate::text::{a, count};
+
+/// In which order the legal actions are listed.
+pub(super) const LEGAL_ORDER: &str = "\
+    coins (line three before two), rows A1, A2, B1, B2, payments, `\"pass\"`. Payments by symbol, then by faces in \
+    the order of section 12, more copies of the first face first; one that pays in several symbols is listed with \
+    the first. Wok cards by id. Of all declarations at the end only a best one is listed.";
+
+/// The kinds of draw.
+pub(super) const DRAWS: &[DrawKind] = &[
+    DrawKind {
+        kind: "ingredient",
+        source: "0",
+        order: "by ingredient; without symbol, star, the single symbols, the pairs; symbols as cookie, spoon, bowl, chopsticks, in pairs the star last",
+        weight: "cards in the pile",
+    },
+    DrawKind { kind: "wok", source: "1", order: "by id", weight: "1" },
+];
 
 /// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {

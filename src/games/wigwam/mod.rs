@@ -152,6 +152,7 @@ impl Game for Wigwam {
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
+    const LEGAL_ORDER: &'static str = words::LEGAL_ORDER;
 
     type Options = Options;
     type Edition = Edition;

@@ -9,6 +9,12 @@ use super::{Action, Reason};
 use crate::spoken::Spoken;
 use crate::text::plural;
 
+/// In which order the legal actions are listed.
+pub(super) const LEGAL_ORDER: &str = "\
+    arrangements by the base of the chief, then by the bases of the tents. Later huffs that force, huffs that \
+    remove, captures, moves. Captures by the base left, then jump for jump by victim and landing, a capture before \
+    its continuations. Moves by base left and reached. Bases in the order of their names.";
+
 /// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {
     match action {

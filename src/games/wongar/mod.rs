@@ -56,8 +56,8 @@ use self::view::View;
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
-    reason_called,
+    ByPlayer, Check, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight,
+    Source, Turn, reason_called,
 };
 use crate::names;
 use crate::spoken::Spoken;
@@ -230,6 +230,8 @@ impl Game for Wongar {
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
+    const LEGAL_ORDER: &'static str = words::LEGAL_ORDER;
+    const DRAWS: &'static [DrawKind] = words::DRAWS;
     const ASK_TEXT: usize = 6000;
     const RULES_PROMPT: usize = 20_000;
 

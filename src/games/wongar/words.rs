@@ -4,9 +4,39 @@ use super::Reason;
 use super::action::{Action, Chance, OneOrTwo};
 use super::names::{Kind, Name as _, RitualCard, Territory, Trigger};
 use crate::breach::Listed;
-use crate::game::Player;
+use crate::game::{DrawKind, Player};
 use crate::spoken::Spoken;
 use crate::text::{a, count, plural};
+
+/// In which order the legal actions are listed.
+pub(super) const LEGAL_ORDER: &str = "\
+    territories in reading order; kinds disc, cube, cylinder; cards as in section 12. Taken cards by territory, then \
+    own figure cards (ancestor, elder). Placements by kind and territory, then `\"draw\"` or `\"stop\"`. In a \
+    ceremony by card and kind: `remove` (one owner, then two), `move_out` (one, then two), `move_in` (one, then \
+    two); then `\"pass\"`.";
+
+/// The kinds of draw.
+pub(super) const DRAWS: &[DrawKind] = &[
+    DrawKind {
+        kind: "territory_card",
+        source: "0 to 9, the territory's place in reading order",
+        order: "disc, cube, cylinder, triple, ancestor, elder, both, draw_four, scorpion; the scorpions under a pile once nothing else is left",
+        weight: "cards in the pile",
+    },
+    DrawKind {
+        kind: "piece",
+        source: "10",
+        order: "by player, then disc, cube, cylinder",
+        weight: "pieces in the bag",
+    },
+    DrawKind {
+        kind: "ritual_card",
+        source: "11",
+        order: "disc, cube, cylinder, double, scorpion",
+        weight: "cards in the deck",
+    },
+    DrawKind { kind: "marker", source: "12", order: "by player", weight: "1" },
+];
 
 /// An action as an instruction.
 pub(super) fn action(action: Action) -> String {

@@ -34,13 +34,7 @@
 //!
 //! How many characters there are at most:
 //!
-//! | game | question in words | rules for a prompt |
-//! |---|---|---|
-//! | TecTonic | 3000 | 12000 |
-//! | Wigwam | 3000 | 12000 |
-//! | Wangdo | 4500 | 20000 |
-//! | We Will Wok You | 6000 | 20000 |
-//! | Wongar | 6000 | 20000 |
+//! {BUDGETS}
 
 use std::collections::BTreeSet;
 
