@@ -420,7 +420,11 @@ fn locked(path: &Path, create: bool) -> Result<(File, Record), JournalFault> {
 /// ignored.
 pub fn sync_name(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    let _ = sync_names_in(folder);
+}
+
+fn sync_names_in(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
 }
 
 /// Locks a journal, or a folder of transcripts. A child process of a killed run holds the lock until it executes another

@@ -60,6 +60,8 @@ mod tables;
 mod terminal;
 mod told;
 mod tournament;
+#[cfg(target_os = "linux")]
+mod tournament_disk;
 mod tournament_extend;
 mod tournament_files;
 #[cfg(target_os = "linux")]

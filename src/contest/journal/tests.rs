@@ -132,6 +132,8 @@ fn a_file_is_synced_by_the_system() {
     nowhere.append(b"a line\n").expect("it takes everything");
     let refused = nowhere.sync().expect_err("it has no disk");
     assert_eq!(refused.kind(), io::ErrorKind::InvalidInput);
+    let refused = sync_names_in(Path::new("/dev/null")).expect_err("it has no disk");
+    assert_eq!(refused.kind(), io::ErrorKind::InvalidInput);
 }
 
 #[test]
