@@ -20,6 +20,8 @@
 //! alone.
 
 #[doc(hidden)]
+pub mod crew;
+#[doc(hidden)]
 pub mod entrants;
 #[doc(hidden)]
 pub mod fingerprints;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use super::NotPlayed;
+use super::crew::crew;
 use super::entrants::Entrant;
 use super::worker::{Plan, Played, Setting, Worker};
 use crate::bots::process::Bot;
@@ -48,14 +47,10 @@ impl Series<'_> {
         bots: Vec<Option<Bot>>,
         each: &mut dyn FnMut(&Plan, Played),
     ) -> Result<(), NotPlayed> {
-        let mut bots = Some(bots);
-        thread::scope(|scope| {
-            let (sender, results) = mpsc::channel();
-            for (first, own) in (0..).zip(processors) {
-                let (sender, bots) = (sender.clone(), bots.take());
-                scope.spawn(move || self.play_some((first, processors.len()), own, bots, &sender));
-            }
-            drop(sender);
+        let (every, mut bots) = (processors.len(), Some(bots));
+        let workers = (0..).zip(processors).map(|(first, own)| (first, &own[..], bots.take()));
+        let work = |(first, own, bots)| self.some((first, every), own, bots);
+        crew(workers, work, |results| {
             let (mut early, mut due, mut failed) = (BTreeMap::new(), 0, Ok(()));
             for (number, played) in results {
                 match played {
@@ -76,28 +71,24 @@ impl Series<'_> {
     }
 
     /// Plays every so many-th game. Speed must not decide which process plays which games: a bot may remember earlier ones.
-    fn play_some(
+    fn some(
         &self,
         (first, every): (u64, usize),
         processors: &[usize],
         bots: Option<Vec<Option<Bot>>>,
-        results: &mpsc::Sender<(u64, Result<Played, NotPlayed>)>,
-    ) {
+    ) -> impl Iterator<Item = (u64, Result<Played, NotPlayed>)> {
         let mut worker = Worker::new(self.setting, self.entrants, processors.to_vec(), self.stop);
         if let Some(bots) = bots {
             worker = worker.with(bots);
         }
-        for number in (first..self.games).step_by(every) {
+        (first..self.games).step_by(every).map_while(move |number| {
             let over = self.setting.host.is_some_and(|host| !host.goes_on());
             if over || self.stop.load(Ordering::Relaxed) {
-                break;
+                return None;
             }
             let played = worker.play(&self.plan(number));
-            let failed = played.is_err();
-            if results.send((number, played)).is_err() || failed {
-                self.stop.store(true, Ordering::Relaxed);
-                break;
-            }
-        }
+            self.stop.fetch_or(played.is_err(), Ordering::Relaxed);
+            Some((number, played))
+        })
     }
 }
