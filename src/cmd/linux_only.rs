@@ -24,5 +24,3 @@ pub(crate) type PlayArgs = LinuxOnlyArgs;
 pub(crate) fn run(_: &LinuxOnlyArgs) -> Result<Exit> {
     Err(referee::stream::Usage("bots run on Linux only".to_owned()).into())
 }
-
-pub(crate) use run as play;

@@ -1,5 +1,5 @@
 //! `referee tournament`: competitions between bots. This file covers planning, rating and standings, which play no
-//! games; [`run`] plays.
+//! games; [`run`] and [`play`] do.
 //!
 //! `plan` and `rate` are filters, so any tool that maps lines can spread a competition over machines. `plan` writes a
 //! line for each game, a player of games turns each into a line with its result, and `rate` reads the results in any
@@ -12,11 +12,13 @@ pub(crate) mod extend;
 pub(crate) mod game;
 pub(crate) mod ingest;
 pub(crate) mod legality;
+#[cfg(target_os = "linux")]
+pub(crate) mod play;
 pub(crate) mod replays;
 #[cfg(target_os = "linux")]
 pub(crate) mod run;
 #[cfg(not(target_os = "linux"))]
-pub(crate) use super::linux_only as run;
+pub(crate) use super::linux_only::{self as play, self as run};
 #[cfg(target_os = "linux")]
 pub(crate) mod transcripts;
 pub(crate) mod verify;
@@ -66,7 +68,7 @@ enum What {
     Run(run::RunArgs),
     /// Read planned games, play them and write their results
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
-    Play(run::PlayArgs),
+    Play(play::PlayArgs),
     /// Add blocks, rounds or bots to a tournament that has begun
     Extend(super::tournament::extend::ExtendArgs),
     /// Write a line for each game, or with a journal for each game that is due
@@ -212,7 +214,7 @@ fn two_bots(text: &str) -> Result<[String; 2], String> {
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     match &args.command {
         What::Run(args) => run::run(args),
-        What::Play(args) => run::play(args),
+        What::Play(args) => play::run(args),
         What::Ingest(args) => super::tournament::ingest::run(args),
         What::Extend(args) => super::tournament::extend::run(args),
         What::Plan(args) => run_plan(args),

@@ -59,34 +59,44 @@ impl Tried {
     }
 }
 
-/// Plays a planned game with new processes.
-pub(crate) fn play_planned(
-    planned: &Planned,
-    house: &HouseArgs,
-    tried: Option<&Tried>,
-    processors: &[usize],
-    reveal: bool,
-    stop: &AtomicBool,
-) -> Result<Ended> {
-    let folders = planned.transcripts.as_ref().map(PathBuf::from);
-    let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).chain(&folders).cloned().collect();
-    // The sandbox covers only what is there when it is made.
-    for folder in house.log.iter().chain(&folders) {
-        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+/// Where and how planned games are played.
+#[derive(Copy, Clone)]
+pub(crate) struct Venue<'a> {
+    pub(crate) house: &'a HouseArgs,
+    /// The bots that were tried out, if each must be tried out before it plays.
+    pub(crate) tried: Option<&'a Tried>,
+    /// The processors of the bots; empty: any.
+    pub(crate) processors: &'a [usize],
+    /// Whether transcripts tell the seed.
+    pub(crate) reveal: bool,
+    /// Set when no more games are wanted.
+    pub(crate) stop: &'a AtomicBool,
+}
+
+impl Venue<'_> {
+    /// Plays a planned game with new processes.
+    pub(crate) fn play(&self, planned: &Planned) -> Result<Ended> {
+        let Venue { house, tried, processors, reveal, stop } = *self;
+        let folders = planned.transcripts.as_ref().map(PathBuf::from);
+        let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).chain(&folders).cloned().collect();
+        // The sandbox covers only what is there when it is made.
+        for folder in house.log.iter().chain(&folders) {
+            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        let id = || planned.game_id.to_string();
+        tried.map_or(Ok(()), |tried| tried.seats(planned, &hide)).with_context(id)?;
+        let hall = Hall { house: house.live.clone(), people: Vec::new() };
+        let place = Place {
+            editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
+            log: house.log.clone(),
+            hide: &hide,
+            host: Some(&hall),
+            processors,
+            stop,
+        };
+        let (ended, record) = planned::play_planned(planned, place).map_err(failed)?;
+        let write = |folder| transcripts::write(Path::new(folder), planned.game_id, &planned.luck, &record, reveal);
+        let transcript = planned.transcripts.as_ref().map(write).transpose()?;
+        Ok(Ended { transcript: transcript.map(|path| path.to_string_lossy().into_owned()), ..ended })
     }
-    let id = || planned.game_id.to_string();
-    tried.map_or(Ok(()), |tried| tried.seats(planned, &hide)).with_context(id)?;
-    let hall = Hall { house: house.live.clone(), people: Vec::new() };
-    let place = Place {
-        editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
-        log: house.log.clone(),
-        hide: &hide,
-        host: Some(&hall),
-        processors,
-        stop,
-    };
-    let (ended, record) = planned::play_planned(planned, place).map_err(failed)?;
-    let write = |folder| transcripts::write(Path::new(folder), planned.game_id, &planned.luck, &record, reveal);
-    let transcript = planned.transcripts.as_ref().map(write).transpose()?;
-    Ok(Ended { transcript: transcript.map(|path| path.to_string_lossy().into_owned()), ..ended })
 }

@@ -29,6 +29,8 @@ use crate::cmd::live::House;
 use crate::cmd::remark;
 use crate::cmd::tournament::replays;
 
+/// How long to wait for a game's end before looking whether a report is due.
+pub(crate) const LOOK: Duration = Duration::from_millis(500);
 /// How many events may wait for a command that reads slowly.
 const WAITING: usize = 1 << 16;
 /// How many repetitions the intervals of interim reports use.
