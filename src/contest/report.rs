@@ -14,12 +14,12 @@ use super::config::{Clock, Format, Hypotheses, OnIllegal};
 use super::course;
 use super::extension::Extension;
 use super::journal::{Opening, Record};
-use super::ratings::{self, RESAMPLES};
+use super::ratings::{self, RESAMPLES, Ratings};
 use super::record::{Cause, Duplicate, GameResult, Games};
 use super::schedule::{self, GameId};
 use super::sources::{Gathered, Sources};
 use super::sprt::{self, Decision, Tested};
-use super::standings::{self, Extra, TieBreak};
+use super::standings::{self, Extra, Ranked, TieBreak};
 use super::tally::{self, Tally};
 use crate::text::hex;
 
@@ -268,7 +268,14 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
         course.over
     };
     let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
-    let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, &[&record.games], &wanted)?;
+    let played = Played {
+        tally: &tally,
+        extra: &extra,
+        tie_breaks: &config.tie_breaks,
+        duplicates: &record.duplicates,
+        games: &[&record.games],
+    };
+    let mut report = make(&played, &wanted)?;
     report.game = Some(config.game.clone());
     report.declared = Some(Declared::of(opening, record));
     let decided = report.sprt.as_ref().is_some_and(|verdict| verdict.sprt.decision != Decision::Open);
@@ -299,7 +306,9 @@ pub fn of_sources(sources: Sources, tie_breaks: &[TieBreak], wanted: &Wanted) ->
     let all: Vec<&Games> = games.values().collect();
     let numbered = (0..).zip(&all).flat_map(|(of, games)| games.values().map(move |game| (of, &**game)));
     let tally = Tally::of(&Vec::from_iter(names), numbered)?;
-    let mut report = make(&tally, &Extra::default(), tie_breaks, &duplicates, &all, wanted)?;
+    let extra = Extra::default();
+    let played = Played { tally: &tally, extra: &extra, tie_breaks, duplicates: &duplicates, games: &all };
+    let mut report = make(&played, wanted)?;
     report.missing = Missing::default();
     let none = Games::new();
     let names = plan.iter().flat_map(|plan| plan.keys().map(|key| key.0)).chain(games.keys().copied());
@@ -317,29 +326,81 @@ pub fn of_sources(sources: Sources, tie_breaks: &[TieBreak], wanted: &Wanted) ->
     Ok(report)
 }
 
-fn make(
-    tally: &Tally,
-    extra: &Extra,
-    tie_breaks: &[TieBreak],
-    duplicates: &[Duplicate],
-    games: &[&Games],
-    wanted: &Wanted,
-) -> Result<Report, NoReport> {
+/// What a report is made from.
+struct Played<'a> {
+    tally: &'a Tally,
+    extra: &'a Extra,
+    tie_breaks: &'a [TieBreak],
+    duplicates: &'a [Duplicate],
+    games: &'a [&'a Games],
+}
+
+fn make(played: &Played<'_>, wanted: &Wanted) -> Result<Report, NoReport> {
+    let Played { tally, extra, tie_breaks, duplicates, games } = *played;
     let test = |test| sprt::test(test, wanted.sprt_bots.as_ref(), &tally.names, games);
     let sprt = wanted.sprt.map(test).transpose().map_err(NoReport::Test)?;
+    let ratings = rate(tally, wanted)?;
+    let ranked = rank(played, &ratings);
+    let order: Vec<usize> = ranked.iter().map(|row| row.bot).collect();
+    Ok(Report {
+        game: None,
+        complete: None,
+        declared: None,
+        players: tally.players,
+        games: tally.games.len(),
+        blocks: tally.blocks().len(),
+        called_off: tally.called_off.len(),
+        lag_ms: longest(games, |game| game.lag_ms),
+        queued_ms: longest(games, |game| game.queued_ms),
+        missing: Missing::default(),
+        duplicates: duplicates.to_vec(),
+        repeated: repeated(games),
+        tie_breaks: tie_breaks.to_vec(),
+        standings: rows(tally, extra, &ratings, &ranked),
+        crosstable: crossed(&order, |a, b| met(tally, a, b)),
+        rounds: Vec::new(),
+        ended_early: false,
+        seats: seats(tally, &ratings.seats),
+        bridges: ratings.bridges.iter().map(|bridge| named(bridge, &tally.names)).collect(),
+        dispersion: rounded(ratings.dispersion, 3),
+        faults: faults(games, order.iter().map(|bot| &*tally.names[*bot])),
+        sprt,
+        differences: if wanted.matrix { crossed(&order, |a, b| compared(tally, &ratings, a, b)) } else { Vec::new() },
+        anchor: wanted.anchor.clone(),
+        played: days(games),
+        history: Vec::new(),
+        transcripts: games
+            .iter()
+            .flat_map(|games| games.values())
+            .filter(|_| wanted.transcripts)
+            .filter_map(|game| GameTold::of(game))
+            .collect(),
+    })
+}
+
+/// The ratings, beside that of the anchor if there is one.
+fn rate(tally: &Tally, wanted: &Wanted) -> Result<Ratings, NoReport> {
     let mut ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
     if let Some(Anchor { bot, elo }) = &wanted.anchor {
         let at = tally.names.iter().position(|name| name == bot).filter(|at| tally.deeds[*at].games > 0);
         let at = at.ok_or_else(|| NoReport::Anchor(format!("no bot `{bot}` has played a game that counts")))?;
         ratings.anchor(at, *elo);
     }
+    Ok(ratings)
+}
+
+fn rank(Played { tally, extra, tie_breaks, .. }: &Played<'_>, ratings: &Ratings) -> Vec<Ranked> {
+    let rated = |bot: usize| (tally.deeds[bot].games > 0).then_some(ratings.bots[bot].elo);
+    let by_rating = extra.by_rating.then(|| (0..tally.names.len()).map(rated).collect::<Vec<_>>());
+    standings::rank(tally, extra, by_rating.as_deref(), tie_breaks)
+}
+
+/// The rows of the standings.
+fn rows(tally: &Tally, extra: &Extra, ratings: &Ratings, ranked: &[Ranked]) -> Vec<Row> {
     let played = (0..tally.names.len()).filter(|bot| tally.deeds[*bot].games > 0);
     let several = played.map(|bot| ratings.bots[bot].group).collect::<BTreeSet<usize>>().len() > 1;
     let (scores, most) = (standings::scores(tally, extra), tally.most_points() as f64);
-    let rated = |bot: usize| (tally.deeds[bot].games > 0).then_some(ratings.bots[bot].elo);
-    let by_rating = extra.by_rating.then(|| (0..tally.names.len()).map(rated).collect::<Vec<_>>());
-    let ranked = standings::rank(tally, extra, by_rating.as_deref(), tie_breaks);
-    let row = |ranked: &standings::Ranked| {
+    let row = |ranked: &Ranked| {
         let bot = ranked.bot;
         let (deeds, rating, (points, games)) = (&tally.deeds[bot], &ratings.bots[bot], scores[bot]);
         let rated = |elo: f64| (deeds.games > 0).then(|| rounded(elo, 1));
@@ -366,55 +427,28 @@ fn make(
             mean_ms: (deeds.moves > 0).then(|| rounded(deeds.think_us as f64 / 1000.0 / deeds.moves as f64, 3)),
         }
     };
-    let cell = |a: usize, b: usize| {
-        let games = tally.met[a][b];
-        (games > 0).then(|| Cell { score: rounded(tally.won[a][b] as f64 / 2.0 / games as f64, 4), games })
-    };
-    let compared = |a: usize, b: usize| {
-        let played = [a, b].iter().all(|bot| tally.deeds[*bot].games > 0);
-        ratings.difference(a, b).filter(|_| played).map(|by| Compared {
-            elo: rounded(by.elo, 1),
-            elo_low: rounded(by.low, 1),
-            elo_high: rounded(by.high, 1),
-            superior: rounded(by.superior, 4),
-        })
-    };
-    let matrix = ranked.iter().filter(|_| wanted.matrix);
-    let differences = matrix.map(|a| ranked.iter().map(|b| compared(a.bot, b.bot)).collect()).collect();
-    let crosstable = ranked.iter().map(|a| ranked.iter().map(|b| cell(a.bot, b.bot)).collect()).collect();
-    Ok(Report {
-        game: None,
-        complete: None,
-        declared: None,
-        players: tally.players,
-        games: tally.games.len(),
-        blocks: tally.blocks().len(),
-        called_off: tally.called_off.len(),
-        lag_ms: longest(games, |game| game.lag_ms),
-        queued_ms: longest(games, |game| game.queued_ms),
-        missing: Missing::default(),
-        duplicates: duplicates.to_vec(),
-        repeated: repeated(games),
-        tie_breaks: tie_breaks.to_vec(),
-        standings: ranked.iter().map(row).collect(),
-        crosstable,
-        rounds: Vec::new(),
-        ended_early: false,
-        seats: seats(tally, &ratings.seats),
-        bridges: ratings.bridges.iter().map(|bridge| named(bridge, &tally.names)).collect(),
-        dispersion: rounded(ratings.dispersion, 3),
-        faults: faults(games, ranked.iter().map(|row| &*tally.names[row.bot])),
-        sprt,
-        differences,
-        anchor: wanted.anchor.clone(),
-        played: days(games),
-        history: Vec::new(),
-        transcripts: games
-            .iter()
-            .flat_map(|games| games.values())
-            .filter(|_| wanted.transcripts)
-            .filter_map(|game| GameTold::of(game))
-            .collect(),
+    ranked.iter().map(row).collect()
+}
+
+/// A cell for each row and column.
+fn crossed<T>(order: &[usize], cell: impl Fn(usize, usize) -> T) -> Vec<Vec<T>> {
+    order.iter().map(|a| order.iter().map(|b| cell(*a, *b)).collect()).collect()
+}
+
+/// What one bot won against another, if they met.
+fn met(tally: &Tally, a: usize, b: usize) -> Option<Cell> {
+    let games = tally.met[a][b];
+    (games > 0).then(|| Cell { score: rounded(tally.won[a][b] as f64 / 2.0 / games as f64, 4), games })
+}
+
+/// How one bot compares with another, if both have played.
+fn compared(tally: &Tally, ratings: &Ratings, a: usize, b: usize) -> Option<Compared> {
+    let played = [a, b].iter().all(|bot| tally.deeds[*bot].games > 0);
+    ratings.difference(a, b).filter(|_| played).map(|by| Compared {
+        elo: rounded(by.elo, 1),
+        elo_low: rounded(by.low, 1),
+        elo_high: rounded(by.high, 1),
+        superior: rounded(by.superior, 4),
     })
 }
 
