@@ -4,17 +4,43 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::{Config, ConfigFault, Format, MAX_BOTS, MAX_GAMES, TieBreak, name_fits};
+use super::{Bot, Config, ConfigFault, Format, MAX_BOTS, MAX_GAMES, TieBreak, name_fits};
 use crate::contest::schedule;
 use crate::text::is_unseen;
+
+/// Takes the faulty key of a fault, and the message.
+type Tell<'a> = &'a mut dyn FnMut(&str, String);
 
 impl Config {
     /// Every fault that the configuration alone shows; `text` is the file, for the lines.
     pub(in crate::contest) fn faults(&self, text: &str) -> Vec<ConfigFault> {
         let mut faults = Vec::new();
-        let mut fault = |key: &str, message: String| {
+        let mut fault = |key: &str, message| {
             faults.push(ConfigFault { line: line_of(text, key), key: key.to_owned(), message });
         };
+        self.check_tables(&mut fault);
+        self.check_format(&mut fault);
+        self.check_settings(&mut fault);
+        self.check_ranking(&mut fault);
+        if self.bots.len() > MAX_BOTS {
+            return faults;
+        }
+        let heads = heads(text);
+        // One name can be encoded in two ways: an accented letter as one character, or as letter and accent.
+        let looks: Vec<String> = self.bots.iter().map(|bot| bot.name.nfc().collect()).collect();
+        for at in 0..self.bots.len() {
+            let mut fault = |key: &str, message| {
+                faults.push(ConfigFault { line: line_in(text, &heads, at, key), key: format!("bots.{key}"), message });
+            };
+            self.check_name(&looks, at, &mut fault);
+            self.check_replaced(at, &mut fault);
+            self.bots[at].check(&mut fault);
+        }
+        faults
+    }
+
+    /// Whether the bots fit the tables and the format.
+    fn check_tables(&self, fault: Tell<'_>) {
         let (bots, players) = (self.bots.len(), usize::from(self.players));
         if !(2..=5).contains(&self.players) {
             fault("players", format!("a table seats 2 to 5, not {players}"));
@@ -23,6 +49,10 @@ impl Config {
         } else if let Err(message) = schedule::fits(self) {
             fault(if self.format == Format::Swiss { "rounds" } else { "format" }, message);
         }
+    }
+
+    /// Whether there are only keys that the format has.
+    fn check_format(&self, fault: Tell<'_>) {
         if self.format != Format::Swiss && self.rounds.is_some() {
             fault("rounds", "only a swiss tournament has a number of rounds".to_owned());
         }
@@ -30,11 +60,11 @@ impl Config {
             fault("first_round", "only a swiss tournament pairs a first round without results".to_owned());
         }
         let knocked_out = match self.format {
-            Format::Knockout => bots,
+            Format::Knockout => self.bots.len(),
             Format::Groups => crate::contest::groups::advancing(self),
             _ => 0,
         };
-        if self.third_place && (players != 2 || knocked_out < 4) {
+        if self.third_place && (self.players != 2 || knocked_out < 4) {
             fault("third_place", "it needs a knockout of four bots or more at tables of two".to_owned());
         }
         for (key, value) in [("groups", self.groups), ("advance", self.advance)] {
@@ -48,6 +78,10 @@ impl Config {
         if self.budget.is_some_and(|games| !(1..=MAX_GAMES).contains(&games)) {
             fault("budget", format!("1 to {MAX_GAMES} games"));
         }
+    }
+
+    /// Whether the settings of all games can hold.
+    fn check_settings(&self, fault: Tell<'_>) {
         let unfit = |title: &String| title.is_empty() || title.len() > 200 || title.chars().any(is_unseen);
         if self.title.as_ref().is_some_and(unfit) {
             fault("title", "1 to 200 bytes without control characters and direction marks".to_owned());
@@ -58,9 +92,7 @@ impl Config {
         if !(1..=256).contains(&self.concurrency) {
             fault("concurrency", "1 to 256 games at once".to_owned());
         }
-        if self.memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
-            fault("memory", format!("1 to {} MiB", 1 << 30));
-        }
+        check_memory(self.memory, fault);
         if self.sandbox && self.wrap.is_some() {
             fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
         }
@@ -68,7 +100,11 @@ impl Config {
         if !sandboxed && !self.sandbox_read.is_empty() {
             fault("sandbox_read", "it needs `sandbox = true`".to_owned());
         }
-        if self.sprt.is_some() && (bots, players) != (2, 2) {
+    }
+
+    /// Whether the test and the tie-breaks can be used.
+    fn check_ranking(&self, fault: Tell<'_>) {
+        if self.sprt.is_some() && (self.bots.len(), self.players) != (2, 2) {
             fault("sprt", "the test compares two bots at tables of two".to_owned());
         }
         if self.sprt.is_some() && !self.format.is_fixed() {
@@ -77,51 +113,56 @@ impl Config {
         if let Some(twice) = TieBreak::twice(&self.tie_breaks) {
             fault("tie_breaks", format!("`{}` is listed twice", twice.name()));
         }
-        if bots > MAX_BOTS {
-            return faults;
+    }
+
+    /// Whether a bot has a name of its own; `looks` holds how the names look.
+    fn check_name(&self, looks: &[String], at: usize, fault: Tell<'_>) {
+        let name = &self.bots[at].name;
+        if let Err(message) = name_fits(name) {
+            fault("name", message);
         }
-        let heads = heads(text);
-        // One name can be encoded in two ways: an accented letter as one character, or as letter and accent.
-        let looks: Vec<String> = self.bots.iter().map(|bot| bot.name.nfc().collect()).collect();
-        for (i, bot) in self.bots.iter().enumerate() {
-            let mut fault = |key: &str, message: String| {
-                let line = line_in(text, &heads, i, key);
-                faults.push(ConfigFault { line, key: format!("bots.{key}"), message });
-            };
-            if let Err(message) = name_fits(&bot.name) {
-                fault("name", message);
-            }
-            if let Some(other) = looks[..i].iter().position(|look| *look == looks[i]) {
-                let differ = if self.bots[other].name == bot.name { "" } else { ", in characters that look the same" };
-                fault("name", format!("there is a bot named `{}` already{differ}", bot.name));
-            }
-            if let Some(old) = &bot.replaces {
-                let earlier = self.bots[..i].iter().position(|other| other.name == *old);
-                let again = self.bots[..i].iter().any(|other| other.replaces.as_ref() == Some(old));
-                if earlier.is_none() || again {
-                    let why = if again { "is replaced already" } else { "is not the name of an earlier bot" };
-                    fault("replaces", format!("`{old}` {why}"));
-                } else if matches!(self.format, Format::Knockout | Format::Groups)
-                    || (self.format == Format::Gauntlet && earlier == Some(0))
-                {
-                    fault("replaces", "this bot cannot be replaced in this format".to_owned());
-                }
-            }
-            if bot.memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
-                fault("memory", format!("1 to {} MiB", 1 << 30));
-            }
-            if bot.sandbox == Some(true) && bot.wrap.as_ref().is_some_and(|wrap| !wrap.is_empty()) {
-                fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
-            }
-            let nul = |text: &str| text.contains('\0');
-            if bot.command.trim().is_empty() || nul(&bot.command) {
-                fault("command", "it says how the bot is started".to_owned());
-            }
-            if bot.env.iter().any(|(key, value)| key.is_empty() || key.contains('=') || nul(key) || nul(value)) {
-                fault("env", "a variable's name has no `=`, and neither name nor value contains NUL".to_owned());
-            }
+        if let Some(other) = looks[..at].iter().position(|look| *look == looks[at]) {
+            let differ = if self.bots[other].name == *name { "" } else { ", in characters that look the same" };
+            fault("name", format!("there is a bot named `{name}` already{differ}"));
         }
-        faults
+    }
+
+    /// Whether a bot can replace the one that it names.
+    fn check_replaced(&self, at: usize, fault: Tell<'_>) {
+        let Some(old) = &self.bots[at].replaces else { return };
+        let earlier = self.bots[..at].iter().position(|other| other.name == *old);
+        let again = self.bots[..at].iter().any(|other| other.replaces.as_ref() == Some(old));
+        if earlier.is_none() || again {
+            let why = if again { "is replaced already" } else { "is not the name of an earlier bot" };
+            fault("replaces", format!("`{old}` {why}"));
+        } else if matches!(self.format, Format::Knockout | Format::Groups)
+            || (self.format == Format::Gauntlet && earlier == Some(0))
+        {
+            fault("replaces", "this bot cannot be replaced in this format".to_owned());
+        }
+    }
+}
+
+impl Bot {
+    /// Whether the bot can be started on its own terms.
+    fn check(&self, fault: Tell<'_>) {
+        check_memory(self.memory, fault);
+        if self.sandbox == Some(true) && self.wrap.as_ref().is_some_and(|wrap| !wrap.is_empty()) {
+            fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
+        }
+        let nul = |text: &str| text.contains('\0');
+        if self.command.trim().is_empty() || nul(&self.command) {
+            fault("command", "it says how the bot is started".to_owned());
+        }
+        if self.env.iter().any(|(key, value)| key.is_empty() || key.contains('=') || nul(key) || nul(value)) {
+            fault("env", "a variable's name has no `=`, and neither name nor value contains NUL".to_owned());
+        }
+    }
+}
+
+fn check_memory(memory: Option<u64>, fault: Tell<'_>) {
+    if memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
+        fault("memory", format!("1 to {} MiB", 1 << 30));
     }
 }
 
