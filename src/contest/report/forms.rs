@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::bracket::brackets;
-use super::rounds::group_in_words;
+use super::rounds::{RoundTold, group_in_words};
 use super::{Anchor, Cell, Compared, Extended, Faulted, Missing, Report, Row, Seat};
 use crate::bots::attempts::Attempts;
 use crate::bots::told::held_up;
@@ -245,6 +245,23 @@ impl Report {
 
     /// As tables for a terminal of this width; `None` for a file, where lines may be long.
     pub fn text(&self, widest: Option<u16>) -> String {
+        let earlier = self.rounds.len().saturating_sub(MOST_ROUNDS);
+        let mut tables = self.standings_text(widest) + &self.crosstable_text(widest);
+        if earlier > 0 {
+            let left_out = format!("\nRounds 1 to {earlier} are left out; --format json and html have them.\n");
+            tables += &wrapped(&left_out, widest);
+        }
+        tables += &self.seats_and_differences(widest);
+        for bracket in self.brackets() {
+            tables.push('\n');
+            bracket.iter().for_each(|line| tables += &format!("{}\n", line.trim_end()));
+        }
+        let rounds: String = self.rounds[earlier..].iter().map(RoundTold::text).collect();
+        let remarks: String = self.remarks().iter().map(|remark| format!("{remark}\n")).collect();
+        tables + &wrapped(&format!("{rounds}{}\n{remarks}", self.faults_text()), widest)
+    }
+
+    fn standings_text(&self, widest: Option<u16>) -> String {
         let groups = self.standings.iter().any(|row| row.group.is_some());
         let (rounds, byes, ties) = (self.has_rounds(), self.has_byes(), self.tie_break_columns());
         let mut head = vec!["", "bot"];
@@ -275,67 +292,52 @@ impl Report {
             rows.push(cells);
         }
         let last = rows[0].len() - 1;
-        let mut text = in_columns(&rows, &[1, last - 1, last], widest);
-        if self.standings.len() > MOST_CROSSED {
-            let bots = self.standings.len();
-            let left_out =
-                format!("\nThe crosstable of {bots} bots is too wide for text; --format json and html have it.\n");
-            text.push_str(&wrapped(&left_out, widest));
-        } else if self.standings.len() > 1 {
-            let head = [String::new(), "bot".to_owned()];
-            let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
-            let mut rows: Vec<Vec<String>> = vec![head.into_iter().chain(numbers).collect()];
-            for (at, (row, cells)) in self.standings.iter().zip(&self.crosstable).enumerate() {
-                let cell = |cell: &Option<Cell>| cell.map_or("-".to_owned(), |cell| format!("{:.2}", cell.score));
-                let start = [format!("[{}]", at + 1), row.bot.clone()];
-                rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
+        in_columns(&rows, &[1, last - 1, last], widest)
+    }
+
+    fn crosstable_text(&self, widest: Option<u16>) -> String {
+        match self.standings.len() {
+            0..=1 => String::new(),
+            2..=MOST_CROSSED => {
+                let cell = |cell: &Cell| format!("{:.2}", cell.score);
+                format!("\n{}", self.crossed(&self.crosstable, cell, widest))
             }
-            text.push('\n');
-            text.push_str(&in_columns(&rows, &[1], widest));
-        }
-        let earlier = self.rounds.len().saturating_sub(MOST_ROUNDS);
-        if earlier > 0 {
-            let left_out = format!("\nRounds 1 to {earlier} are left out; --format json and html have them.\n");
-            text.push_str(&wrapped(&left_out, widest));
-        }
-        text.push_str(&self.seats_and_differences(widest));
-        for bracket in self.brackets() {
-            text.push('\n');
-            for line in bracket {
-                text.push_str(&format!("{}\n", line.trim_end()));
+            bots => {
+                let left_out =
+                    format!("\nThe crosstable of {bots} bots is too wide for text; --format json and html have it.\n");
+                wrapped(&left_out, widest)
             }
         }
-        let tables = std::mem::take(&mut text);
-        for round in &self.rounds[earlier..] {
-            text.push_str(&format!("\nRound {}:\n", round.number));
-            for (number, group) in (1..).zip(&round.groups) {
-                text.push_str(&format!("  {}\n", group_in_words(number, group)));
-            }
-            round.tables.iter().for_each(|table| text.push_str(&format!("  {}\n", table.words())));
-            if !round.byes.is_empty() {
-                text.push_str(&format!("  bye: {}\n", round.byes.join(", ")));
-            }
+    }
+
+    /// A table with a row and a column for each bot; a dash where there is nothing to say.
+    fn crossed<T>(&self, cells: &[Vec<Option<T>>], told: impl Fn(&T) -> String, widest: Option<u16>) -> String {
+        let head = [String::new(), "bot".to_owned()];
+        let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
+        let mut rows: Vec<Vec<String>> = vec![head.into_iter().chain(numbers).collect()];
+        for (at, (row, cells)) in self.standings.iter().zip(cells).enumerate() {
+            let cells = cells.iter().map(|cell| cell.as_ref().map_or("-".to_owned(), &told));
+            rows.push([format!("[{}]", at + 1), row.bot.clone()].into_iter().chain(cells).collect());
         }
+        in_columns(&rows, &[1], widest)
+    }
+
+    fn faults_text(&self) -> String {
         let faults = self.faults_told();
-        if !faults.is_empty() {
-            text.push_str("\nFaults:\n");
-            for Told { head, why } in &faults {
-                // A bot's standard error may span lines, which must not look like ours.
-                let why = if why.is_empty() {
-                    String::new()
-                } else {
-                    format!(": {}", harmless(why.trim_end()).replace('\n', "\n    "))
-                };
-                text.push_str(&format!("  {head}{why}\n"));
-            }
-            text.push_str("  `tournament run --log DIR` keeps everything that the bots receive and write.\n");
+        if faults.is_empty() {
+            return String::new();
         }
-        text.push('\n');
-        for remark in self.remarks() {
-            text.push_str(&remark);
-            text.push('\n');
+        let mut text = "\nFaults:\n".to_owned();
+        for Told { head, why } in &faults {
+            // A bot's standard error may span lines, which must not look like ours.
+            let why = if why.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", harmless(why.trim_end()).replace('\n', "\n    "))
+            };
+            text += &format!("  {head}{why}\n");
         }
-        tables + &wrapped(&text, widest)
+        text + "  `tournament run --log DIR` keeps everything that the bots receive and write.\n"
     }
 
     /// The brackets of a knockout, each as its lines; none in other formats.
@@ -357,19 +359,10 @@ impl Report {
             text.push_str(&in_columns(&rows, &[], widest));
         }
         if (2..=MOST_CROSSED).contains(&self.differences.len()) {
-            let head = [String::new(), "bot".to_owned()];
-            let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
-            let mut rows: Vec<Vec<String>> = vec![head.into_iter().chain(numbers).collect()];
-            for (at, (row, cells)) in self.standings.iter().zip(&self.differences).enumerate() {
-                let cell = |cell: &Option<Compared>| {
-                    cell.map_or("-".to_owned(), |by| format!("{:+.0} {:.1}%", by.elo, 100.0 * by.superior))
-                };
-                let start = [format!("[{}]", at + 1), row.bot.clone()];
-                rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
-            }
+            let cell = |by: &Compared| format!("{:+.0} {:.1}%", by.elo, 100.0 * by.superior);
             let head = "\nDifferences in Elo, with the likelihood that the row's bot is the stronger one:\n";
             text.push_str(&wrapped(head, widest));
-            text.push_str(&in_columns(&rows, &[1], widest));
+            text.push_str(&self.crossed(&self.differences, cell, widest));
         }
         text
     }
@@ -417,6 +410,21 @@ impl Report {
                 row.blocks,
                 number(row.mean_ms)
             );
+        }
+        text
+    }
+}
+
+impl RoundTold {
+    /// The groups, tables and byes, a line each.
+    fn text(&self) -> String {
+        let mut text = format!("\nRound {}:\n", self.number);
+        for (number, group) in (1..).zip(&self.groups) {
+            text += &format!("  {}\n", group_in_words(number, group));
+        }
+        self.tables.iter().for_each(|table| text += &format!("  {}\n", table.words()));
+        if !self.byes.is_empty() {
+            text += &format!("  bye: {}\n", self.byes.join(", "));
         }
         text
     }
