@@ -1,6 +1,7 @@
 //! `referee match`: bots play each other, game after game. Each worker has one process for every bot and plays one
 //! game at a time with them. The processes are reused from game to game.
 
+mod account;
 pub(crate) mod args;
 mod folders;
 pub(crate) mod hall;
@@ -13,11 +14,9 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use referee::bots::told::MatchLine;
 use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
 use referee::matches::entrants::{Contender, Entrant, distinguish};
@@ -31,11 +30,11 @@ use referee::strict::Malformed;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
+use self::account::Account;
 use self::args::LimitArgs;
 use self::folders::all_there;
 pub(crate) use self::folders::make_folders;
 use self::hall::{Hall, Seated, player};
-use self::table::table;
 use super::human;
 use super::live::{Guest, LiveArgs};
 use super::numbers::{POSITIVE, seed, whole};
@@ -113,9 +112,6 @@ pub(crate) struct MatchArgs {
     pub(crate) json: bool,
 }
 
-/// The shortest time between two tables for those who watch.
-const NOTICES: Duration = Duration::from_secs(1);
-
 /// The variable that carries a typed seed, which any user could read on the command line of a running judge.
 const SEED: &str = "REFEREE_SEED";
 
@@ -182,48 +178,23 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     let series = Series { setting: &setting, entrants: &entrants, secret, games, stop: &stop };
     let processors = processors::shared_out(args.cpus.as_ref(), args.concurrency.min(games) as usize)?;
     let tried = start_probe::started(&entrants, &processors[0]).map_err(failed)?;
-    let mut output = Output::open();
-    let mut tally = Tally::new(&entrants);
-    let progress = super::progress(games, args.json || is_attended);
-    let mut noticed: Option<Instant> = None;
-    let failure = series.play(&processors, tried, &mut |plan, played| {
-        progress.inc(1);
-        tally.add(plan, &played);
-        if args.json {
-            output.json(&MatchLine::Game(Box::new(played.line(plan, &entrants))));
-        }
-        if output.relieve().is_err() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        if let Some(house) = &hall.house {
-            house.reveal(vec![plan.id.clone()]);
-            if noticed.is_none_or(|noticed| noticed.elapsed() > NOTICES) {
-                house.notice(table(&tally));
-                noticed = Some(Instant::now());
-            }
-        }
-    });
-    progress.finish_and_clear();
-    let failure = failure.map_err(failed).err();
-    if tally.summary.games == 0
-        && let Some(error) = failure
-    {
-        return Err(error);
+    let mut account = Account {
+        entrants: &entrants,
+        house: hall.house.as_deref(),
+        stop: &stop,
+        json: args.json,
+        output: Output::open(),
+        tally: Tally::new(&entrants),
+        bar: super::progress(games, args.json || is_attended),
+        noticed: None,
+    };
+    let played = series.play(&processors, tried, &mut |plan, played| account.add(plan, played));
+    account.bar.finish_and_clear();
+    // The games played before a failure count.
+    if played.is_ok() || account.tally.summary.games > 0 {
+        account.close()?;
     }
-    if args.json {
-        output.json(&MatchLine::Summary { summary: tally.summary.clone() });
-    } else {
-        output.text(&table(&tally));
-    }
-    output.flush()?;
-    if let Some(house) = &hall.house {
-        house.notice(table(&tally));
-        house.close();
-    }
-    // The games played before count.
-    if let Some(error) = failure {
-        return Err(error);
-    }
+    played.map_err(failed)?;
     if stop.load(Ordering::Relaxed) {
         remark("stopped before the last game");
         return Ok(stopped());
@@ -232,7 +203,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     if hall.people.iter().any(|person| matches!(person, Some(Seated::Human))) {
         remark(human::parting());
     }
-    Ok(if args.fail_on_bot_fault && tally.has_faults() { Exit::BotFault } else { Exit::Valid })
+    Ok(if args.fail_on_bot_fault && account.tally.has_faults() { Exit::BotFault } else { Exit::Valid })
 }
 
 /// The number of players, if there are as many bots and the game can be played so.
