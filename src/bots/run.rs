@@ -253,6 +253,33 @@ impl<'a> Run<'a> {
 
     /// Plays the game.
     pub fn play(mut self) -> GameReport {
+        self.begin();
+        while let Next::Player(player) = self.seats.next() {
+            let done = if self.stop.load(Ordering::Relaxed) {
+                Err(Lost::CalledOff(AbortCause::OrganiserAbort))
+            } else if self.limits.max_turns.is_some_and(|most| self.seats.plies() >= most) {
+                Err(Lost::CalledOff(AbortCause::MaxTurns))
+            } else {
+                self.turn(player)
+            };
+            match done {
+                Ok(()) => {}
+                Err(Lost::Game { cause, over_ms, why }) => self.lose(player, cause, over_ms, &why),
+                Err(Lost::CalledOff(cause)) => self.call_off(cause),
+            }
+            // What built-in players do is shown from time to time.
+            if !matches!(self.sitters[player.index()], Sitter::BuiltIn) {
+                self.show();
+            }
+        }
+        self.show();
+        (0..self.sitters.len()).for_each(|seat| self.part(seat));
+        let [lag_ms, queued_ms] = [self.lag.stopped, self.lag.queued].map(|time| time.as_millis() as u64);
+        GameReport { seats: self.reports, lag_ms, queued_ms }
+    }
+
+    /// Tells everybody of the game.
+    fn begin(&mut self) {
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
             let player = Player(seat as u8);
             match sitter {
@@ -276,63 +303,45 @@ impl<'a> Run<'a> {
                 bot.meter.rest();
             }
         }
-        while let Next::Player(player) = self.seats.next() {
-            let done = if self.stop.load(Ordering::Relaxed) {
-                Err(Lost::CalledOff(AbortCause::OrganiserAbort))
-            } else if self.limits.max_turns.is_some_and(|most| self.seats.plies() >= most) {
-                Err(Lost::CalledOff(AbortCause::MaxTurns))
-            } else {
-                self.turn(player)
-            };
-            match done {
-                Ok(()) => {}
-                Err(Lost::Game { cause, over_ms, why }) => self.lose(player, cause, over_ms, &why),
-                Err(Lost::CalledOff(cause)) => {
-                    let adjudicate = self.limits.adjudicate.filter(|_| cause == AbortCause::MaxTurns);
-                    self.seats.abort(&Abort { cause, adjudicate });
-                    // Whoever had lost before keeps the cause if the game counts.
-                    let lost = |report: &SeatReport| adjudicate.is_some() && report.cause.is_loss();
-                    let others = self.reports.iter_mut().filter(|report| !lost(report));
-                    others.for_each(|report| report.cause = cause.into());
+    }
+
+    fn call_off(&mut self, cause: AbortCause) {
+        let adjudicate = self.limits.adjudicate.filter(|_| cause == AbortCause::MaxTurns);
+        self.seats.abort(&Abort { cause, adjudicate });
+        // Whoever had lost before keeps the cause if the game counts.
+        let lost = |report: &SeatReport| adjudicate.is_some() && report.cause.is_loss();
+        let others = self.reports.iter_mut().filter(|report| !lost(report));
+        others.for_each(|report| report.cause = cause.into());
+    }
+
+    /// Tells a seat how the game ended, and takes its last words.
+    fn part(&mut self, seat: usize) {
+        let lines = self.seats.lines(Player(seat as u8));
+        self.log.sent(seat, lines);
+        match &mut self.sitters[seat] {
+            Sitter::Process(slot) => {
+                let mut backlog = 0;
+                if let Some(bot) = slot {
+                    bot.resume();
+                    let report = &mut self.reports[seat];
+                    let [all, brief] = bot.told_errors(&mut self.buffer);
+                    (report.errors, report.crlf) = (brief, bot.crlf);
+                    self.log.errors(seat, &all);
+                    bot.send(lines);
+                    backlog = bot.backlog();
                 }
+                // Do not send without limit to a bot that does not read.
+                if let Some(bot) = slot.take_if(|_| backlog > BACKLOG) {
+                    bot.end(&mut self.buffer);
+                }
+                lines.clear();
             }
-            // What built-in players do is shown from time to time.
-            if !matches!(self.sitters[player.index()], Sitter::BuiltIn) {
-                self.show();
+            Sitter::Person(person) => {
+                lines.clear();
+                person.end(self.seats.brief(Player(seat as u8)));
             }
+            Sitter::BuiltIn => lines.clear(),
         }
-        self.show();
-        for seat in 0..self.sitters.len() {
-            let lines = self.seats.lines(Player(seat as u8));
-            self.log.sent(seat, lines);
-            if let Sitter::Process(Some(bot)) = &mut self.sitters[seat] {
-                bot.resume();
-                let report = &mut self.reports[seat];
-                let [all, brief] = bot.told_errors(&mut self.buffer);
-                (report.errors, report.crlf) = (brief, bot.crlf);
-                self.log.errors(seat, &all);
-            }
-            match &mut self.sitters[seat] {
-                Sitter::Process(slot) => {
-                    let backlog = slot.as_mut().map_or(0, |bot| {
-                        bot.send(lines);
-                        bot.backlog()
-                    });
-                    // Do not send without limit to a bot that does not read.
-                    if let Some(bot) = slot.take_if(|_| backlog > BACKLOG) {
-                        bot.end(&mut self.buffer);
-                    }
-                    lines.clear();
-                }
-                Sitter::Person(person) => {
-                    lines.clear();
-                    person.end(self.seats.brief(Player(seat as u8)));
-                }
-                Sitter::BuiltIn => lines.clear(),
-            }
-        }
-        let [lag_ms, queued_ms] = [self.lag.stopped, self.lag.queued].map(|time| time.as_millis() as u64);
-        GameReport { seats: self.reports, lag_ms, queued_ms }
     }
 
     /// What each seat would be asked if it were next.
