@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
@@ -406,57 +407,18 @@ pub(super) fn name_fits(name: &str) -> Result<(), String> {
 
 /// The hint for a top-level key that was written below a table's head.
 pub fn misplaced(key: &str) -> &'static str {
-    if KEYS.contains(&key) {
+    if is_key(key) {
         " (a key of the tournament itself: write it above the first line such as `[options]` or `[[bots]]`)"
     } else {
         ""
     }
 }
 
-/// The top-level keys.
-pub const KEYS: &[&str] = &[
-    "title",
-    "game",
-    "players",
-    "options",
-    "edition",
-    "positions",
-    "format",
-    "rounds",
-    "groups",
-    "advance",
-    "third_place",
-    "budget",
-    "first_round",
-    "blocks",
-    "seed",
-    "luck",
-    "clock",
-    "concurrency",
-    "on_failure",
-    "on_illegal",
-    "on_unreadable",
-    "lists",
-    "ask_text",
-    "margin_ms",
-    "start_ms",
-    "memory",
-    "idle_cpu_ms",
-    "wrap",
-    "sandbox",
-    "sandbox_read",
-    "pondering",
-    "anonymous",
-    "void_lag",
-    "void_wait",
-    "max_turns",
-    "adjudicate",
-    "resign",
-    "transcripts",
-    "tie_breaks",
-    "sprt",
-    "bots",
-];
+/// Whether there is such a top-level key.
+fn is_key(name: &str) -> bool {
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(|| schema_for!(Config));
+    SCHEMA.get("properties").is_some_and(|keys| keys.get(name).is_some())
+}
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 //! of the library.
 
 use super::checks::{line_at, line_of};
-use super::{ConfigFault, KEYS, misplaced};
+use super::{ConfigFault, is_key, misplaced};
 use crate::strict::{hint, near_miss};
 
 /// Names from other programs, with our key and a note on it.
@@ -49,7 +49,7 @@ pub(super) fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
     let message = error.message();
     let name = message.split('`').nth(1).unwrap_or_default();
     // A key missing at the top level has no line, unless it was written in the wrong place.
-    if message.starts_with("missing field") && KEYS.contains(&name) {
+    if message.starts_with("missing field") && is_key(name) {
         let line = line_of(text, name);
         let message = line.map_or_else(|| missing(name), |_| format!("the key `{name}` is missing{}", misplaced(name)));
         return ConfigFault { line, key: String::new(), message };
