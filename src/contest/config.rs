@@ -133,20 +133,6 @@ pub struct Config {
 }
 }
 
-/// Settings from the command line that override the file. They become part of the configuration, so the journal and
-/// every planned game record what applied.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs, reason = "as in `Config`")]
-pub struct Overrides {
-    pub game: Option<String>,
-    pub players: Option<u8>,
-    pub memory: Option<u64>,
-    pub idle_cpu_ms: Option<u64>,
-    pub wrap: Option<String>,
-    pub sandbox: bool,
-    pub sprt: Option<Hypotheses>,
-}
-
 /// A bot in the tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -267,19 +253,14 @@ impl fmt::Display for ConfigFault {
 impl Config {
     /// Reads a configuration and reports every fault.
     pub fn read(text: &str) -> Result<Config, Vec<ConfigFault>> {
-        Config::read_with(text, &Overrides::default())
+        Config::read_with(text, |_| ())
     }
 
-    /// Reads a configuration with overrides from the command line.
-    pub fn read_with(text: &str, said: &Overrides) -> Result<Config, Vec<ConfigFault>> {
+    /// Reads a configuration with settings from the command line, which `alter` puts in place of those of the file. They
+    /// become part of the configuration, so the journal and every planned game record what applied.
+    pub fn read_with(text: &str, alter: impl FnOnce(&mut Config)) -> Result<Config, Vec<ConfigFault>> {
         let mut config: Config = toml::from_str(text).map_err(|error| vec![unreadable(text, &error)])?;
-        config.game = said.game.clone().unwrap_or(config.game);
-        config.players = said.players.unwrap_or(config.players);
-        config.memory = said.memory.or(config.memory);
-        config.idle_cpu_ms = said.idle_cpu_ms.or(config.idle_cpu_ms);
-        config.wrap = said.wrap.clone().or(config.wrap);
-        config.sandbox |= said.sandbox;
-        config.sprt = said.sprt.or(config.sprt);
+        alter(&mut config);
         let faults = config.faults(text);
         if faults.is_empty() { Ok(config) } else { Err(faults) }
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, Overrides, misplaced};
+use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, misplaced};
 #[cfg(target_os = "linux")]
 use referee::matches::planned::{contender, runner};
 use referee::registry::{NoGame, Opened, Referee, for_players};
@@ -50,10 +50,17 @@ pub(crate) struct Flags {
 }
 
 impl Flags {
-    /// The same for the configuration.
-    fn overrides(&self) -> Overrides {
-        let Flags { players, memory, idle_cpu_ms, sandbox, sprt, .. } = *self;
-        Overrides { game: self.game.clone(), players, memory, idle_cpu_ms, wrap: self.wrap.clone(), sandbox, sprt }
+    /// Puts these settings in place of those of the file.
+    fn alter(&self, config: &mut Config) {
+        if let Some(game) = &self.game {
+            game.clone_into(&mut config.game);
+        }
+        config.players = self.players.unwrap_or(config.players);
+        config.memory = self.memory.or(config.memory);
+        config.idle_cpu_ms = self.idle_cpu_ms.or(config.idle_cpu_ms);
+        config.wrap = self.wrap.clone().or(config.wrap.take());
+        config.sandbox |= self.sandbox;
+        config.sprt = self.sprt.or(config.sprt);
     }
 }
 
@@ -76,7 +83,7 @@ impl Organised {
         }
         let text = decoded(bytes).map_err(|fault| not_a_tournament(path, &[fault]))?;
         let mut config =
-            Config::read_with(&text, &flags.overrides()).map_err(|faults| not_a_tournament(path, &faults))?;
+            Config::read_with(&text, |config| flags.alter(config)).map_err(|faults| not_a_tournament(path, &faults))?;
         path.parent().unwrap_or(Path::new("")).clone_into(&mut config.folder);
         let mut faults = game_faults(&config, &text);
         if let Some((key, why)) = runner_fault(&config) {

@@ -143,13 +143,12 @@ fn the_digest_is_of_what_matters() {
     assert_ne!(one, digest(&SMALL.replace("seed", "luck = \"fresh\"\nseed")));
     assert_ne!(one, digest(&SMALL.replace("seed = 5", "seed = 6")));
     // An override gives the same digest as the same setting in the file.
-    let said = Overrides { memory: Some(64), ..Overrides::default() };
-    let config = Config::read_with(SMALL, &said).expect("right");
+    let config = Config::read_with(SMALL, |config| config.memory = Some(64)).expect("right");
     assert_eq!(config.digest(), digest(&SMALL.replace("seed", "memory = 64\nseed")));
     assert_ne!(one, config.digest());
     refused(&SMALL.replace("seed = 5", "memory = 0"), 3, "memory", "1 to 1073741824 MiB");
-    let said = Overrides { sprt: "0,5,0.1,0.1".parse().ok(), ..Overrides::default() };
-    let faults = Config::read_with(&SMALL.replace("round-robin", "knockout"), &said).expect_err("no test there");
+    let said = |config: &mut Config| config.sprt = "0,5,0.1,0.1".parse().ok();
+    let faults = Config::read_with(&SMALL.replace("round-robin", "knockout"), said).expect_err("no test there");
     assert_eq!((faults[0].line, &*faults[0].key), (None, "sprt"));
 }
 
