@@ -323,7 +323,7 @@ impl Output {
 }
 
 /// The game to play, and how.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub(crate) struct GameArgs {
     /// The game, for streams without a header
     #[arg(long, value_name = "NAME", value_parser = known::GAME, hide_possible_values = true)]

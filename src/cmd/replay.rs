@@ -18,6 +18,9 @@ const MOST_STEPS: usize = 4096;
 /// The most pictures that are drawn for it, which takes a second or two.
 const MOST_PICTURES: usize = 4096;
 
+/// How many legal actions are listed at a step, unless the command line says otherwise.
+pub(crate) const LISTED: usize = 30;
+
 /// Arguments of `replay`.
 #[derive(Args)]
 #[command(after_help = "\
@@ -47,7 +50,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long = "for", value_name = "WHO")]
     pub(crate) viewer: Option<Viewer>,
     /// The most legal actions listed at each step; the total is always shown
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole::<usize>(ANY), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = LISTED, value_parser = whole::<usize>(ANY), allow_negative_numbers = true)]
     pub(crate) legal: usize,
 }
 

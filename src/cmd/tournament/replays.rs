@@ -4,17 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use clap::Parser;
 use referee::contest::report::Report;
 
-use crate::cmd::{Exit, remark, replay};
-
-/// `replay` as it is called without options.
-#[derive(Parser)]
-struct Usual {
-    #[command(flatten)]
-    args: replay::ReplayArgs,
-}
+use crate::cmd::replay::{self, LISTED, ReplayArgs};
+use crate::cmd::{Exit, GameArgs, remark};
 
 /// Writes a replay of each transcript that a report names, unless it is there. A transcript that cannot be shown is told.
 pub(crate) fn write(report: &Report, folder: &Path) -> Result<()> {
@@ -28,11 +21,15 @@ pub(crate) fn write(report: &Report, folder: &Path) -> Result<()> {
         }
         // Only a whole replay gets its name.
         let new = to.with_extension("new");
-        let mut words = vec!["replay".to_owned(), game.transcript.clone(), "-o".to_owned()];
-        words.push(new.to_string_lossy().into_owned());
-        words.extend(edition.iter().flat_map(|edition| ["--edition".to_owned(), edition.clone()]));
-        let shown = replay::run(&Usual::try_parse_from(words)?.args);
-        match shown {
+        let args = ReplayArgs {
+            file: Some(game.transcript.clone().into()),
+            game: GameArgs { editions: edition.iter().map(Into::into).collect(), ..GameArgs::default() },
+            seed: None,
+            output: Some(new.clone()),
+            viewer: None,
+            legal: LISTED,
+        };
+        match replay::run(&args) {
             Ok(Exit::Valid) => fs::rename(&new, &to).with_context(|| to.display().to_string())?,
             Ok(_) => remark(&format!("{}: no replay, since the transcript has a fault", game.transcript)),
             Err(error) => remark(&format!("{}: no replay: {error:#}", game.transcript)),
