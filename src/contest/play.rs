@@ -5,11 +5,10 @@ use serde_json::{Value, json};
 use crate::commitment::Bits128;
 use crate::judge::seats::PlayDigest;
 
-/// The digest of the play in a transcript.
-pub fn digest(transcript: &[u8]) -> Bits128 {
+/// The digest of the play in the lines of a transcript.
+pub fn digest(lines: impl Iterator<Item = Value>) -> Bits128 {
     let mut digest = PlayDigest::default();
-    for line in transcript.split(|byte| *byte == b'\n') {
-        let Ok(line) = serde_json::from_slice::<Value>(line) else { continue };
+    for line in lines {
         if let (Some(_), Some(state)) = (line.get("referee"), line.get("state")) {
             digest.line(|out| out.extend_from_slice(state.to_string().as_bytes()));
         }
@@ -32,7 +31,7 @@ mod tests {
         let game = |header: &str, ms: u32, to: &str| {
             format!("{{\"referee\":1,{header}}}\n{{\"n\":1,\"player\":0,\"action\":{{\"to\":\"{to}\"}},\"ms\":{ms}}}\n")
         };
-        let of = |text: String| digest(text.as_bytes());
+        let of = |text: String| digest(text.lines().map(|line| serde_json::from_str(line).expect("JSON")));
         let one = of(game("\"seed\":1", 7, "a1"));
         assert_eq!(one, of(game("\"seed\":2,\"names\":[\"x\"]", 9, "a1")), "neither luck nor names nor times");
         assert_ne!(one, of(game("\"seed\":1", 7, "a2")));

@@ -7,8 +7,9 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::Args;
+use referee::commitment::Bits128;
 use referee::contest::config::Config;
 use referee::contest::course::{course, given};
 use referee::contest::journal::{Opening, Record};
@@ -162,8 +163,7 @@ fn transcript(
         let message = verdict.fault.as_ref().map_or("", |fault| &fault.message);
         return vec![format!("the transcript is {}: {message}", verdict.verdict.name())];
     }
-    let header = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let Ok(header) = serde_json::from_slice::<Map<String, Value>>(header).context("a header") else {
+    let Some(Told { header, play, outcome, rulings }) = Told::by(text, game.causes.len()) else {
         return vec!["the first line of the transcript is not a header".to_owned()];
     };
     let mut faults = of_header(opening, positions, game, &header);
@@ -173,9 +173,8 @@ fn transcript(
         }
     };
     if let Some(played) = game.play {
-        differ("play", json!(played), json!(play::digest(text)));
+        differ("play", json!(played), json!(play));
     }
-    let outcome = outcome(text);
     match (&game.places, &outcome) {
         (Some(places), Some(outcome)) => {
             differ("places", json!(places), outcome["places"].clone());
@@ -187,7 +186,7 @@ fn transcript(
         (None, None) => {}
         (places, _) => differ("places", json!(places), outcome.as_ref().map_or(Value::Null, |of| of["places"].clone())),
     }
-    faults.extend(of_causes(game, text, verdict));
+    faults.extend(of_causes(game, &rulings, verdict));
     faults
 }
 
@@ -222,23 +221,40 @@ fn of_header(opening: &Opening, positions: &Positions, game: &GameResult, header
     faults
 }
 
-/// The outcome in a record.
-fn outcome(text: &[u8]) -> Option<Value> {
-    let lines = text.rsplit(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Value>(line).ok());
-    lines.filter_map(|line| line.get("outcome").cloned()).find(Value::is_object)
+/// What a transcript tells of its game.
+struct Told {
+    header: Map<String, Value>,
+    play: Bits128,
+    outcome: Option<Value>,
+    /// For each seat the cause by which it lost; `null`: by none.
+    rulings: Vec<Value>,
+}
+
+impl Told {
+    /// What a valid transcript tells; `None` if its first line is not a header.
+    fn by(text: &[u8], seats: usize) -> Option<Told> {
+        let mut lines = text.split(|byte| *byte == b'\n').peekable();
+        let header = serde_json::from_slice(lines.peek()?).ok()?;
+        let (mut outcome, mut rulings) = (None, vec![Value::Null; seats]);
+        let lines = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+        let play = play::digest(lines.inspect(|line| {
+            if let Some(forfeit) = line.get("forfeit") {
+                let seat = forfeit["player"].as_u64().and_then(|seat| usize::try_from(seat).ok());
+                if let Some(ruling) = seat.and_then(|seat| rulings.get_mut(seat)) {
+                    *ruling = forfeit["cause"].clone();
+                }
+            }
+            if let Some(told) = line.get("outcome").filter(|told| told.is_object()) {
+                outcome = Some(told.clone());
+            }
+        }));
+        Some(Told { header, play, outcome, rulings })
+    }
 }
 
 /// Compares faults with the rulings in the record: both or neither must say that a seat lost by a fault.
-fn of_causes(game: &GameResult, text: &[u8], verdict: &Verdict) -> Vec<String> {
-    let mut rulings = vec![Value::Null; game.causes.len()];
-    for line in text.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Value>(line).ok()) {
-        let Some(forfeit) = line.get("forfeit") else { continue };
-        let seat = forfeit["player"].as_u64().and_then(|seat| rulings.get_mut(usize::try_from(seat).ok()?));
-        if let Some(ruling) = seat {
-            *ruling = forfeit["cause"].clone();
-        }
-    }
-    let faults = game.causes.iter().zip(&rulings).enumerate().filter_map(|(seat, (cause, ruling))| {
+fn of_causes(game: &GameResult, rulings: &[Value], verdict: &Verdict) -> Vec<String> {
+    let faults = game.causes.iter().zip(rulings).enumerate().filter_map(|(seat, (cause, ruling))| {
         let told = if cause.is_loss() { json!(cause.name()) } else { Value::Null };
         (told != *ruling).then(|| {
             let bot = &game.bots[seat];
