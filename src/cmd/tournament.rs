@@ -3,8 +3,8 @@
 //!
 //! `plan` and `rate` are filters, so any tool that maps lines can spread a competition over machines. `plan` writes a
 //! line for each game, a player of games turns each into a line with its result, and `rate` reads the results in any
-//! order. [`referee::contest::record`] specifies both lines; `record::record` makes a result from a planned game and
-//! its end, and `record::plan` plans the games of a block.
+//! order. [`referee::contest::record`] specifies both lines; `Planned::blank_result` begins a result from a
+//! planned game, and `record::plan` plans the games of a block.
 
 pub(crate) mod config;
 pub(crate) mod extend;

@@ -207,26 +207,6 @@ impl Duplicate {
     }
 }
 
-/// What is known when a game has ended, by seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "as in `GameResult`")]
-pub struct Ended {
-    pub places: Option<Vec<u8>>,
-    pub scores: Option<Vec<i32>>,
-    pub reason: String,
-    pub causes: Vec<Cause>,
-    pub why: Vec<String>,
-    pub plies: u32,
-    pub moves: Vec<u32>,
-    pub attempts: Vec<Attempts>,
-    pub think_us: Vec<u64>,
-    pub lag_ms: u64,
-    pub queued_ms: u64,
-    pub ended: Option<u64>,
-    pub play: Option<Bits128>,
-    pub transcript: Option<String>,
-}
-
 /// The positions of a competition, in order; none: games begin as usual.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Positions(pub Vec<Value>);
@@ -268,6 +248,31 @@ pub fn plan<'a>(
 }
 
 impl Planned {
+    /// Its result before anything is known of it. Add `luck` only after the last game of the block.
+    pub fn blank_result(&self) -> GameResult {
+        GameResult {
+            tournament: self.tournament,
+            game_id: self.game_id,
+            bots: self.seats.iter().map(|bot| bot.name.clone()).collect(),
+            commitment: self.luck.commitment(),
+            places: None,
+            scores: None,
+            reason: String::new(),
+            causes: Vec::new(),
+            why: Vec::new(),
+            plies: 0,
+            moves: Vec::new(),
+            attempts: Vec::new(),
+            think_us: Vec::new(),
+            lag_ms: 0,
+            queued_ms: 0,
+            ended: None,
+            play: None,
+            transcript: None,
+            luck: None,
+        }
+    }
+
     /// Checks whether a planned game from outside can be played; the error says why not.
     pub fn check(&self) -> Result<(), String> {
         let seats = self.seats.len();
@@ -292,31 +297,6 @@ impl Planned {
             return Err("`commitment` belongs to another seed".to_owned());
         }
         Ok(())
-    }
-}
-
-/// Records the result of a planned game. `reveal` adds the seed: use it only after the last game of the block.
-pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
-    GameResult {
-        tournament: planned.tournament,
-        game_id: planned.game_id,
-        bots: planned.seats.iter().map(|bot| bot.name.clone()).collect(),
-        commitment: planned.luck.commitment(),
-        places: ended.places,
-        scores: ended.scores,
-        reason: ended.reason,
-        why: if ended.causes.iter().any(|cause| cause.is_fault()) { ended.why } else { Vec::new() },
-        causes: ended.causes,
-        plies: ended.plies,
-        moves: ended.moves,
-        attempts: if ended.attempts.iter().any(|seat| seat.failed() > 0) { ended.attempts } else { Vec::new() },
-        think_us: ended.think_us,
-        lag_ms: ended.lag_ms,
-        queued_ms: ended.queued_ms,
-        ended: ended.ended,
-        play: ended.play,
-        transcript: ended.transcript,
-        luck: reveal.then_some(planned.luck),
     }
 }
 
@@ -454,7 +434,7 @@ pub(super) mod tests {
         let mut told = result("r1t1b1g1", &[("a", 1), ("b", 2)]);
         told.why = vec![String::new()];
         assert!(told.check().is_err_and(|why| why.contains("`why` has 1 entries for 2 bots")));
-        let ended = Ended {
+        let result = GameResult {
             places: Some(vec![1, 2, 2]),
             scores: Some(vec![3, -1, -1]),
             reason: "over".to_owned(),
@@ -465,12 +445,10 @@ pub(super) mod tests {
             attempts: vec![Attempts::default(), Attempts { illegal: 2, ..Attempts::default() }, Attempts::default()],
             think_us: vec![1, 0, 0],
             lag_ms: 12,
-            queued_ms: 0,
-            ended: None,
-            play: None,
-            transcript: None,
+            luck: Some(planned[1].luck),
+            ..planned[1].blank_result()
         };
-        let line = ResultLine { result: record(&planned[1], ended, true) };
+        let line = ResultLine { result };
         assert_eq!(line.result.check(), Ok(()));
         assert_eq!(line.result.bots, ["bot2", "bot0", "bot1"], "every bot sits one seat further");
         let text = serde_json::to_vec(&line).expect("JSON");

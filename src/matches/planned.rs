@@ -9,7 +9,7 @@ use super::entrants::{By, Contender, Entrant, Runner, for_no_shell, split, start
 use super::worker::{Host, Plan, Played, Setting, Worker};
 use crate::bots::sandbox::Sandbox;
 use crate::contest::config::{Bot, Terms};
-use crate::contest::record::{Ended, Planned};
+use crate::contest::record::{GameResult, Planned};
 use crate::games::GAMES;
 use crate::registry::{EditionFile, find};
 use crate::stream::Usage;
@@ -95,8 +95,8 @@ pub struct Transcript {
     pub sealed: Vec<u8>,
 }
 
-/// Plays a planned game with new processes; returns its end and its record.
-pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Transcript), NotPlayed> {
+/// Plays a planned game with new processes; returns its result, which does not tell its luck, and its record.
+pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(GameResult, Transcript), NotPlayed> {
     let terms: Vec<Terms> = planned.seats.iter().map(|bot| planned.terms(bot)).collect();
     let own = terms.iter().map(|terms| terms.own).collect();
     let entrants = entrants(planned.seats.iter().zip(terms), planned.folder.as_deref(), place.hide)?;
@@ -119,21 +119,24 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(Ended, Trans
     let Played { outcome, report, plies, record, entry, .. } =
         Worker::new(&setting, &entrants, place.processors.to_vec(), place.stop).play(&plan)?;
     let (sealed, digest) = entry.map(|entry| (entry.sealed, entry.play)).unzip();
-    let ended = Ended {
+    let seats = &report.seats;
+    let is_fault = seats.iter().any(|seat| seat.cause.is_fault());
+    let has_failed = seats.iter().any(|seat| seat.attempts.failed() > 0);
+    let result = GameResult {
         places: outcome.as_ref().map(|outcome| outcome.places.clone()),
         scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
         reason: outcome.map_or("called-off", |outcome| outcome.reason).to_owned(),
-        causes: report.seats.iter().map(|seat| seat.cause).collect(),
-        why: report.seats.iter().map(|seat| clipped(&seat.why, WHY_MOST)).collect(),
+        causes: seats.iter().map(|seat| seat.cause).collect(),
+        why: seats.iter().filter(|_| is_fault).map(|seat| clipped(&seat.why, WHY_MOST)).collect(),
         plies: plies.try_into().unwrap_or(u32::MAX),
-        moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
-        attempts: report.seats.iter().map(|seat| seat.attempts.clone()).collect(),
-        think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
+        moves: seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
+        attempts: seats.iter().filter(|_| has_failed).map(|seat| seat.attempts.clone()).collect(),
+        think_us: seats.iter().map(|seat| seat.think_us).collect(),
         lag_ms: report.lag_ms,
         queued_ms: report.queued_ms,
         ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
         play: digest,
-        transcript: None,
+        ..planned.blank_result()
     };
-    Ok((ended, Transcript { whole: record, sealed: sealed.unwrap_or_default() }))
+    Ok((result, Transcript { whole: record, sealed: sealed.unwrap_or_default() }))
 }

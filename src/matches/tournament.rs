@@ -11,7 +11,7 @@ use super::{NotPlayed, judge, secret};
 use crate::commitment::Bits128;
 use crate::contest::config::{Bot, Config};
 use crate::contest::journal::Entry;
-use crate::contest::record::{GameResult, Games, Planned, Positions, plan, record, tournament};
+use crate::contest::record::{GameResult, Games, Planned, Positions, plan, tournament};
 use crate::contest::report::{Report as Standings, Wanted, of_sources};
 use crate::contest::schedule::{Scheduler, Step};
 use crate::contest::sources::Sources;
@@ -116,8 +116,7 @@ impl Tournament {
         let editions = self.editions.clone();
         let stop = &AtomicBool::new(false);
         let place = Place { editions, log: None, hide: &[], host: None, processors: &[], stop };
-        let (ended, _) = play_planned(planned, place)?;
-        Ok(record(planned, ended, false))
+        play_planned(planned, place).map(|(result, _)| result)
     }
 
     /// What follows from these results.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use referee::commitment::Bits128;
 use referee::contest::config::{Config, Sharing};
 use referee::contest::journal::{Files, Journal, Record};
-use referee::contest::record::{Cause, Ended, Positions, plan, record};
+use referee::contest::record::{Cause, GameResult, Positions, plan};
 use referee::contest::schedule::{self, Scheduler, Step};
 use serde_json::Value;
 
@@ -75,23 +75,17 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
                     let block = seed.block(&planned.game_id.block.to_string()).nonce;
                     let luck = f64::from(block.block(&planned.game_id.to_string()).seed.0 as u32);
                     let wins = luck / f64::from(u32::MAX) < 1.0 / (1.0 + 10_f64.powf((second - first) / 400.0));
-                    let ended = Ended {
+                    let result = GameResult {
                         places: Some(if wins { vec![1, 2] } else { vec![2, 1] }),
-                        scores: None,
                         reason: "simulated".to_owned(),
                         causes: vec![Cause::Normal; 2],
-                        why: Vec::new(),
                         plies: 2,
                         moves: vec![1, 1],
-                        attempts: Vec::new(),
                         think_us: vec![1000, 1000],
-                        lag_ms: 0,
-                        queued_ms: 0,
-                        ended: None,
-                        play: None,
-                        transcript: None,
+                        luck: (at == 1).then_some(planned.luck),
+                        ..planned.blank_result()
                     };
-                    journal.add_result(record(&planned, ended, at == 1)).expect("written");
+                    journal.add_result(result).expect("written");
                 }
             }
             Step::Wait => panic!("all games that were given out have ended"),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use referee::contest::config::Config;
 use referee::contest::journal::{Files, Journal};
-use referee::contest::record::{Cause, Ended, Positions, ResultLine, plan, record};
+use referee::contest::record::{Cause, GameResult, Positions, ResultLine, plan};
 use referee::contest::schedule;
 use serde_json::Value;
 
@@ -86,23 +86,16 @@ fn ended(name: &str, config: &str) -> String {
     drop(journal);
     for block in schedule::fixed(&config) {
         for (at, planned) in plan(&config, name, seed, &Positions::default(), &block).enumerate() {
-            let ended = Ended {
+            let result = GameResult {
                 places: Some(vec![1, 2]),
-                scores: None,
                 reason: "made up".to_owned(),
                 causes: vec![Cause::Normal; 2],
-                why: Vec::new(),
                 plies: 2,
                 moves: vec![1, 1],
-                attempts: Vec::new(),
                 think_us: vec![1, 1],
-                lag_ms: 0,
-                queued_ms: 0,
-                ended: None,
-                play: None,
-                transcript: None,
+                luck: (at == 1).then_some(planned.luck),
+                ..planned.blank_result()
             };
-            let result = record(&planned, ended, at == 1);
             lines += &format!("{}\n", serde_json::to_string(&ResultLine { result }).expect("JSON"));
         }
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::contest::config::{Bot, Config};
-use referee::contest::record::{Ended, Planned};
+use referee::contest::record::{GameResult, Planned};
 use referee::matches::planned::{Place, entrants};
 use referee::matches::{planned, start_probe};
 use serde_json::json;
@@ -67,7 +67,7 @@ pub(crate) struct Venue<'a> {
     pub(crate) tried: Option<&'a Tried>,
     /// The processors of the bots; empty: any.
     pub(crate) processors: &'a [usize],
-    /// Whether transcripts tell the seed.
+    /// Whether results and transcripts tell the seed.
     pub(crate) reveal: bool,
     /// Set when no more games are wanted.
     pub(crate) stop: &'a AtomicBool,
@@ -75,7 +75,7 @@ pub(crate) struct Venue<'a> {
 
 impl Venue<'_> {
     /// Plays a planned game with new processes.
-    pub(crate) fn play(&self, planned: &Planned) -> Result<Ended> {
+    pub(crate) fn play(&self, planned: &Planned) -> Result<GameResult> {
         let Venue { house, tried, processors, reveal, stop } = *self;
         let folders = planned.transcripts.as_ref().map(PathBuf::from);
         let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).chain(&folders).cloned().collect();
@@ -94,9 +94,10 @@ impl Venue<'_> {
             processors,
             stop,
         };
-        let (ended, record) = planned::play_planned(planned, place).map_err(failed)?;
-        let write = |folder| transcripts::write(Path::new(folder), planned.game_id, &planned.luck, &record, reveal);
+        let (result, record) = planned::play_planned(planned, place).map_err(failed)?;
+        let write = |folder| transcripts::write(Path::new(folder), planned, &record, reveal);
         let transcript = planned.transcripts.as_ref().map(write).transpose()?;
-        Ok(Ended { transcript: transcript.map(|path| path.to_string_lossy().into_owned()), ..ended })
+        let transcript = transcript.map(|path| path.to_string_lossy().into_owned());
+        Ok(GameResult { transcript, luck: reveal.then_some(planned.luck), ..result })
     }
 }

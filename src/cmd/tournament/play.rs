@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::bots::cause::Cause;
 use referee::bots::watch::become_judge;
-use referee::contest::record::{GameResult, Planned, PlannedLine, ResultLine, record};
+use referee::contest::record::{GameResult, Planned, PlannedLine, ResultLine};
 use referee::lines::{Lines, RawLine};
 use referee::matches::crew::crew;
 use referee::strict;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let work = |own| {
         let venue = Venue { house: &house, tried: Some(&tried), processors: own, reveal: args.reveal, stop: &stop };
         let play = move |(number, planned): (u64, Result<Planned, String>)| match planned {
-            Ok(planned) => Ok((number, Ok(record(&planned, venue.play(&planned)?, args.reveal)))),
+            Ok(planned) => Ok((number, Ok(venue.play(&planned)?))),
             Err(message) => Ok((number, Err(message))),
         };
         std::iter::from_fn(move || {

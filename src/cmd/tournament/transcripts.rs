@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use referee::commitment::Luck;
 use referee::contest::journal::{lock, sync_name};
+use referee::contest::record::Planned;
 use referee::contest::schedule::GameId;
 use referee::matches::planned::Transcript;
 use referee::stream::Usage;
@@ -39,11 +40,11 @@ pub(crate) fn locked(folder: &Path) -> Result<File> {
 
 /// Writes a transcript, with the seed only if it may be revealed. On return, the whole file is on the disk under its
 /// own name. It replaces an earlier file of the same game; a file of another game is kept and causes an error.
-pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &Transcript, told: bool) -> Result<PathBuf> {
+pub(crate) fn write(folder: &Path, planned: &Planned, record: &Transcript, told: bool) -> Result<PathBuf> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
-    let path = folder.join(format!("{id}.jsonl"));
+    let path = folder.join(format!("{}.jsonl", planned.game_id));
     if let Ok(header) = header(&path)
-        && header.get("match").is_none_or(|told| told["commitment"] != luck.commitment())
+        && header.get("match").is_none_or(|told| told["commitment"] != planned.luck.commitment())
     {
         let name = path.display();
         let message = format!("{name} belongs to another tournament; use one folder for each tournament's transcripts");

@@ -13,7 +13,7 @@ use referee::contest::config::{Bot, Config, OnFailure, Sharing};
 use referee::contest::events::Event;
 use referee::contest::extension::Extension;
 use referee::contest::journal::{Journal, Pairing, Record};
-use referee::contest::record::{Ended, GameResult, Planned, Positions, plan, record};
+use referee::contest::record::{GameResult, Planned, Positions, plan};
 use referee::contest::schedule::{self, Block, BlockId, Round, Scheduler, Step};
 use referee::contest::sprt::{Decision, Sequence};
 use referee::matches::crew::crew;
@@ -106,7 +106,7 @@ struct Playing<'a> {
 
 impl Playing<'_> {
     /// Hands out games and enters their results until none is left.
-    fn serve(&mut self, jobs: &Sender<Planned>, results: &Receiver<(Planned, Result<Ended>)>) -> Result<()> {
+    fn serve(&mut self, jobs: &Sender<Planned>, results: &Receiver<(Planned, Result<GameResult>)>) -> Result<()> {
         loop {
             self.plan_ahead()?;
             if self.running == 0 && !self.queue.is_empty() && !std::mem::replace(&mut self.tried, true) {
@@ -180,7 +180,10 @@ impl Playing<'_> {
     }
 
     /// Waits for the end of a game, and reports meanwhile.
-    fn await_end(&mut self, results: &Receiver<(Planned, Result<Ended>)>) -> Result<(Planned, Result<Ended>)> {
+    fn await_end(
+        &mut self,
+        results: &Receiver<(Planned, Result<GameResult>)>,
+    ) -> Result<(Planned, Result<GameResult>)> {
         loop {
             match results.recv_timeout(LOOK) {
                 Ok(ended) => return Ok(ended),
@@ -191,12 +194,12 @@ impl Playing<'_> {
     }
 
     /// Enters a game in the journal, and does what follows from its result.
-    fn enter(&mut self, planned: &Planned, ended: Ended) -> Result<()> {
+    fn enter(&mut self, planned: &Planned, result: GameResult) -> Result<()> {
         let Course { args, config, house, .. } = *self.course;
         let block = planned.game_id.block;
         let last = self.journal.record().ended(block) + 1 == usize::from(config.players);
         let reveal = last || config.luck == Sharing::Fresh;
-        let result = record(planned, ended, reveal);
+        let result = GameResult { luck: reveal.then_some(planned.luck), ..result };
         self.journal.add_result(result.clone()).map_err(journal_failed)?;
         self.journal.is_still_at(&args.journal).map_err(journal_failed)?;
         for event in Event::of_result(&result) {
