@@ -763,6 +763,7 @@ const page = (() => {
     steps: () => view.steps.length,
     // The legal actions at the last step.
     legal: () => (view.steps.at(-1)?.[4]?.[2] ?? []).map((number) => data.texts[number]),
+    places: () => [...placed().places.keys()],
     ring: (may, chosen) => marks.replaceChildren(...rings(may, "may"), ...rings(chosen, "chosen")),
     onstep: (act) => { watching = act; },
   };

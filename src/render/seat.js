@@ -3,23 +3,114 @@
 // as a step with its reasons.
 const seat = (() => {
   const element = (id) => document.getElementById(id);
-  // How many actions are listed at a time.
-  const MOST = 60;
+  // Longer lists are chosen part by part, as at the terminal.
+  const MANY = 100;
   const form = element("answer");
   let asked = null;
   let actions = [];
+  // The places that were pressed, in order, the words that were chosen as a part of a long list, and the action.
   let places = [];
+  let begun = "";
   let chosen = -1;
 
-  const mentions = (words, place) => new RegExp(`\\b${place.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\b`).test(words);
+  // The parts of an action, each some words and the places after them: `set up the chief on` C3, `tents on` B1, B2, B4.
+  let split = null;
+  const known = new Map();
+  const partsOf = (action) => {
+    if (!known.has(action)) {
+      const parts = [];
+      for (const [at, piece] of (split ? action.split(split) : [action]).entries()) {
+        if (at % 2) parts.at(-1).places.push(piece);
+        else if (!at || !/^(,|,? and)? $/.test(piece)) parts.push({ words: piece, places: [] });
+      }
+      known.set(action, parts);
+    }
+    return known.get(action);
+  };
+  const mentions = (action, place) => partsOf(action).some((part) => part.places.includes(place));
   const typed = () => element("say").value.trim();
-  // The actions that name all places that were pressed, and have all words that were typed.
+  const tokens = () => typed().toLowerCase().split(/[\s,;:]+/).filter(Boolean);
+
+  // Whether presses fill the parts of an action one after another; within a part they come in any order.
+  const filled = (action) => {
+    let rest = places;
+    for (const part of partsOf(action)) {
+      const next = rest.slice(0, part.places.length);
+      if (!next.every((place) => part.places.includes(place))) return false;
+      rest = rest.slice(next.length);
+    }
+    return !rest.length;
+  };
+  // Whether words follow the parts of an action: each is in the part of the word before it or in a later one, but a place only if
+  // those before it are all told.
+  const follow = (action, words) => {
+    const parts = partsOf(action).map((part) => [part.words.toLowerCase(), part.places.map((place) => place.toLowerCase())]);
+    let [at, told] = [0, 0];
+    for (const [i, word] of words.entries()) {
+      if (told && told === parts[at]?.[1].length) [at, told] = [at + 1, 0];
+      // The last word may not be typed to its end.
+      if (parts[at]?.[1].some((place) => place === word || (i === words.length - 1 && place.startsWith(word)))) {
+        told += 1;
+        continue;
+      }
+      const next = parts.findIndex(([label], part) => part >= at && label.includes(word));
+      if (next < 0) return false;
+      if (next > at) [at, told] = [next, 0];
+    }
+    return true;
+  };
+  // The actions that name all places that were pressed, and have all words that were typed. If they are many, those in which
+  // both stand in this order.
   const left = () => {
-    const words = typed().toLowerCase().split(/\s+/).filter(Boolean);
-    return actions.flatMap((action, i) => {
+    const words = tokens();
+    const whole = actions.findIndex((action) => action.toLowerCase() === typed().toLowerCase());
+    if (whole >= 0) return [whole];
+    const fit = actions.flatMap((action, i) => {
       const text = action.toLowerCase();
-      return places.every((place) => mentions(action, place)) && words.every((word) => text.includes(word)) ? [i] : [];
+      return action.startsWith(begun) && places.every((place) => mentions(action, place)) && words.every((word) => text.includes(word)) ? [i] : [];
     });
+    const exact = fit.length > MANY ? fit.filter((i) => filled(actions[i]) && follow(actions[i], words)) : [];
+    return exact.length ? exact : fit;
+  };
+
+  // How many leading words these texts share.
+  const shared = (texts) => {
+    const [first, ...rest] = texts.map((one) => one.split(" "));
+    return rest.reduce((most, other) => {
+      const differ = first.slice(0, most).findIndex((word, i) => word !== other[i]);
+      return differ < 0 ? most : differ;
+    }, first.length);
+  };
+  const leading = (text, many) => text.split(" ").slice(0, many).join(" ");
+  // What to choose from: the actions, or the next words in which many of them differ, with how many go on so.
+  const options = (some) => {
+    if (some.length <= MANY) return some.map((i) => ({ words: actions[i], all: [i] }));
+    const from = shared(some.map((i) => actions[i]));
+    const groups = new Map();
+    for (const i of some) {
+      const next = leading(actions[i], from + 1);
+      groups.set(next, [...(groups.get(next) ?? []), i]);
+    }
+    return [...groups.values()].map((all) => ({ words: leading(actions[all[0]], shared(all.map((i) => actions[i]))), all }));
+  };
+  const itemOf = ({ words, all }, some) => {
+    const [item, button] = [document.createElement("li"), page.text("button", words)];
+    button.type = "button";
+    if (all.length > 1) button.append(` … (${all.length} actions)`);
+    else button.setAttribute("aria-pressed", String(all[0] === chosen));
+    button.addEventListener("click", () => {
+      if (all.length > 1) {
+        begun = `${words} `;
+        show();
+        element("choices").querySelector("button")?.focus({ preventScroll: true });
+        return;
+      }
+      [chosen] = all;
+      for (const other of element("choices").querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
+      ready(some);
+    });
+    item.append(button);
+    return item;
   };
   const ring = (some) => {
     if (asked && page.step() === page.steps() - 1) page.ring(some.map((i) => actions[i]), chosen < 0 ? places : [actions[chosen]]);
@@ -27,34 +118,39 @@ const seat = (() => {
   const show = () => {
     const some = left();
     if (!some.includes(chosen)) chosen = some.length === 1 ? some[0] : -1;
-    element("choices").replaceChildren(...some.slice(0, MOST).map((i) => {
-      const item = document.createElement("li");
-      const button = page.text("button", actions[i]);
-      button.type = "button";
-      button.setAttribute("aria-pressed", String(i === chosen));
-      button.addEventListener("click", () => {
-        chosen = i;
-        for (const other of element("choices").querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
-        ready(some);
-      });
-      item.append(button);
-      return item;
-    }));
-    const more = some.length > MOST ? `, the first ${MOST} of which are listed` : "";
+    const all = options(some);
+    element("choices").replaceChildren(...all.map((option) => itemOf(option, some)));
     const fit = some.length === actions.length ? "are possible" : "fit";
-    element("count").textContent = some.length === 1 ? "1 action fits." : `${some.length} ${fit}${more}: press places, type words, or choose.`;
+    const how = some.length > MANY ? "choose part by part" : "choose";
+    element("count").textContent = some.length === 1 ? "1 action fits." : `${some.length} ${fit}: press places, type words, or ${how}.`;
     ready(some);
+  };
+  // What was pressed, as the beginning of the action if it is that of all that are left.
+  const soFar = (some) => {
+    const words = some.map((i) => partsOf(actions[i]));
+    let [said, rest] = ["", places];
+    for (const [at, part] of (words[0] ?? []).entries()) {
+      const now = rest.slice(0, part.places.length);
+      const alike = words.every((parts) => parts[at]?.words === part.words && now.every((place) => parts[at].places.includes(place)));
+      if (!alike) break;
+      said += part.words + now.join(", ");
+      rest = rest.slice(now.length);
+      if (now.length < part.places.length) break;
+    }
+    if (rest.length) return `On the board: ${places.join(", ")}`;
+    return `So far: ${said.trim().length > begun.length ? said.trim() : begun.trim()} …`;
   };
   const ready = (some) => {
     const words = chosen < 0 && !some.length && typed();
     element("act").disabled = !asked || (chosen < 0 && !words);
-    element("act").textContent = chosen >= 0 ? `Play: ${actions[chosen]}` : words ? "Try these words" : "Choose an action";
-    element("clear").disabled = !places.length && !typed() && chosen < 0;
-    element("pressed").textContent = places.length ? `On the board: ${places.join(", ")}.` : "";
+    const act = chosen >= 0 ? `Play: ${actions[chosen]}` : words ? "Try these words" : "Choose an action";
+    element("act").textContent = act;
+    element("clear").disabled = !places.length && !typed() && !begun && chosen < 0;
+    element("pressed").textContent = some.length > 1 && (places.length || begun) ? soFar(some) : "";
     ring(some);
   };
   const clear = () => {
-    [places, chosen] = [[], -1];
+    [places, begun, chosen] = [[], "", -1];
     element("say").value = "";
     show();
   };
@@ -74,6 +170,10 @@ const seat = (() => {
     form.classList.remove("idle");
     document.body.classList.add("asked");
     page.go(page.steps() - 1);
+    const names = page.places().map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    names.sort((one, other) => other.length - one.length);
+    split = names.length ? new RegExp(`\\b(${names.join("|")})\\b`) : null;
+    known.clear();
     element("asked").textContent = question.why ? `Not understood: ${question.why}` : "It is your turn.";
     clear();
     const idle = document.activeElement === document.body || form.contains(document.activeElement);
@@ -97,7 +197,10 @@ const seat = (() => {
 
   form.addEventListener("submit", send);
   element("clear").addEventListener("click", clear);
-  element("say").addEventListener("input", show);
+  element("say").addEventListener("input", () => {
+    chosen = -1;
+    show();
+  });
   element("board").addEventListener("click", (event) => {
     const place = asked && page.placeAt(event.clientX, event.clientY);
     if (!place) return;
