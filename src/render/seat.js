@@ -5,6 +5,8 @@ const seat = (() => {
   const element = (id) => document.getElementById(id);
   // Longer lists are chosen part by part, as at the terminal.
   const MANY = 100;
+  // Longer options are listed with only that in which they differ.
+  const LONG = 60;
   const form = element("answer");
   let asked = null;
   let actions = [];
@@ -93,8 +95,19 @@ const seat = (() => {
     }
     return [...groups.values()].map((all) => ({ words: leading(actions[all[0]], shared(all.map((i) => actions[i]))), all }));
   };
-  const itemOf = ({ words, all }, some) => {
-    const [item, button] = [document.createElement("li"), page.text("button", words)];
+  // An option as pieces, those that all options share marked: the sections between semicolons, or else the first words.
+  const pieces = (all) => {
+    const long = all.length > 1 && all.some(({ words }) => words.length > LONG);
+    if (!long) return all.map(({ words }) => [[words, false]]);
+    const sections = all.map(({ words }) => words.split(/(?<=; )/));
+    const every = (one) => sections.every((other) => other.includes(one));
+    if (sections.some((some) => some.some(every))) return sections.map((some) => some.map((one) => [one, every(one)]));
+    const from = leading(all[0].words, shared(all.map(({ words }) => words))).length;
+    return all.map(({ words }) => [[words.slice(0, from), true], [words.slice(from), false]].filter(([one]) => one));
+  };
+  const itemOf = ({ words, all }, told, some) => {
+    const [item, button] = [document.createElement("li"), document.createElement("button")];
+    button.append(...told.map(([piece, same]) => Object.assign(page.text("span", piece), { className: same ? "same" : "" })));
     button.type = "button";
     if (all.length > 1) button.append(` … (${all.length} actions)`);
     else button.setAttribute("aria-pressed", String(all[0] === chosen));
@@ -119,7 +132,8 @@ const seat = (() => {
     const some = left();
     if (!some.includes(chosen)) chosen = some.length === 1 ? some[0] : -1;
     const all = options(some);
-    element("choices").replaceChildren(...all.map((option) => itemOf(option, some)));
+    const told = pieces(all);
+    element("choices").replaceChildren(...all.map((option, i) => itemOf(option, told[i], some)));
     const fit = some.length === actions.length ? "are possible" : "fit";
     const how = some.length > MANY ? "choose part by part" : "choose";
     element("count").textContent = some.length === 1 ? "1 action fits." : `${some.length} ${fit}: press places, type words, or ${how}.`;
@@ -144,7 +158,7 @@ const seat = (() => {
     const words = chosen < 0 && !some.length && typed();
     element("act").disabled = !asked || (chosen < 0 && !words);
     const act = chosen >= 0 ? `Play: ${actions[chosen]}` : words ? "Try these words" : "Choose an action";
-    element("act").textContent = act;
+    element("act").title = element("act").textContent = act;
     element("clear").disabled = !places.length && !typed() && !begun && chosen < 0;
     element("pressed").textContent = some.length > 1 && (places.length || begun) ? soFar(some) : "";
     ring(some);

@@ -270,7 +270,7 @@ def main():
         for game, players, how in people if thorough else people[:2]:
             watching.a_person_plays(browser, axe, referee, game, players, how, keep)
         watching.an_own_move_is_seen_at_once(browser, referee)
-        seated.all_of_it(browser, referee)
+        seated.all_of_it(browser, referee, keep)
         # Long games: size, and time for a step.
         for name in games:
             record = b""

@@ -1,9 +1,37 @@
-"""What a person at `@browser` can reach and is told: every action by presses alone, in every game. Used by `replay.py`."""
+"""What a person at `@browser` can reach and is told: every action by presses alone, in every game; the button that plays it, always
+in view. Used by `replay.py`."""
 
+import surfaces
 from watching import ASKED, leave, one_turn, press, press_place
 
+GAMES = {"tectonic": 2, "wigwam": 2, "wangdo": 2, "we-will-wok-you": 4, "wongar": 3}
 # Types words as a person does.
 TYPE = "const say = document.getElementById('say'); say.value = arguments[0]; say.dispatchEvent(new Event('input'))"
+# Two answers that are long and differ in their middle alone, put to the page as a question of its own.
+LONG = """
+const cards = Array.from({ length: 6 }, (_, i) => `W${i + 10}: on the left a chicken with a spoon, on the right a carrot with a star, a broccoli`);
+const words = (last) => `declare ${[...cards.slice(0, 3), `W20: ${last} tunas with chopsticks`, ...cards.slice(3)].join('; ')}`;
+page.legal = () => [words(3), words(4)];
+seat.ask({ id: 1e9, to: '', why: '' });
+"""
+# Whether the button that plays an action can be pressed, and what can be read of the options.
+DEED = """
+const seen = (one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return inside && [0.1, 0.5, 0.9].every((part) => one.contains(document.elementFromPoint((left + right) / 2, top + part * (bottom - top))));
+};
+const list = document.getElementById('choices').getBoundingClientRect();
+const differ = [...document.querySelectorAll('#choices span:not(.same)')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.top >= list.top - 1 && box.bottom <= list.bottom + 1;
+});
+const form = document.getElementById('answer');
+return {
+  act: seen(document.getElementById('act')), clear: seen(document.getElementById('clear')), list: list.height,
+  differ: differ.map((one) => one.textContent), over: form.scrollHeight - form.clientHeight, high: document.getElementById('act').offsetHeight,
+};
+"""
 
 
 def by_parts(browser, referee):
@@ -48,7 +76,38 @@ def by_parts(browser, referee):
         leave(browser, match)
 
 
-def all_of_it(browser, referee):
+def the_button_is_in_view(browser, referee, keep):
+    """On a telephone the button that plays an action can be pressed in every game, whatever was pressed or chosen."""
+    for game, players in GAMES.items():
+        browser.window(*surfaces.SIZES[-1])
+        match, _ = one_turn(browser, referee, game, players, "@random")
+        try:
+            names = browser.run('''
+              const legal = page.legal().join(' ');
+              const all = [...document.querySelectorAll('#board .place')].map((one) => one.parentNode.querySelector('title').textContent);
+              return all.filter((name) => legal.includes(name));
+            ''')
+            for name in names[:11]:
+                press_place(browser, name)
+            browser.run("scrollTo(0, 0)")
+            seen = browser.run(DEED)
+            assert seen["act"] and seen["clear"] and seen["over"] <= 1, f"{game}, {names[:11]} pressed: {seen}"
+            browser.run(LONG)
+            seen = browser.run(DEED)
+            assert seen["act"] and seen["differ"] and "W20" in seen["differ"][0] and len(seen["differ"][0]) < 60, f"{game}, long options: {seen}"
+            press(browser, "#choices button")
+            browser.run("scrollTo(0, 0)")
+            seen = browser.run(DEED)
+            assert seen["act"] and seen["high"] < 60 and seen["list"] >= 40 and seen["over"] <= 1, f"{game}, a long option is chosen: {seen}"
+            if keep:
+                browser.screenshot(keep / f"{game}-long-telephone.png")
+        finally:
+            leave(browser, match)
+    browser.window()
+
+
+def all_of_it(browser, referee, keep):
     """Everything."""
     by_parts(browser, referee)
+    the_button_is_in_view(browser, referee, keep)
     print("people: every action is in reach")
