@@ -147,6 +147,24 @@ const page = (() => {
     element("words-list").replaceChildren(...lines.map(({ line }) => text("li", line)));
   };
 
+  // A refusal goes at the next press or key. It may lie over the board, so a press on it is meant for what is under it, unless it
+  // closes it or has chosen some of its words.
+  let dismissed = -1;
+  const dismiss = () => {
+    if (element("refusal").hidden) return;
+    dismissed = at;
+    element("refusal").hidden = true;
+  };
+  const pressed = (event) => {
+    const [{ target, clientX, clientY }, box] = [event, element("refusal")];
+    const inside = box.contains(target) && !target.closest("button");
+    const words = getSelection();
+    if (inside && !words.isCollapsed && box.contains(words.anchorNode)) return;
+    dismiss();
+    const under = inside && document.elementFromPoint(clientX, clientY);
+    if (under && board.contains(under)) under.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, clientY }));
+  };
+
   const tell = () => {
     const [, words, stands, broken, legal, decision, scored] = view.steps[at];
     const refused = broken !== null;
@@ -160,9 +178,11 @@ const page = (() => {
     describe();
     const box = element("refusal");
     box.replaceChildren();
-    box.hidden = !refused;
+    box.hidden = !refused || at === dismissed;
     if (refused) {
-      box.append(text("h2", "Refused; the position stays as it was"));
+      const close = text("button", "✕");
+      close.setAttribute("aria-label", "Close");
+      box.append(close, text("h2", "Refused; the position stays as it was"));
       const list = document.createElement("ul");
       if (broken.length === 0) list.append(text("li", "The reason is withheld from this viewer"));
       for (const number of broken) {
@@ -260,6 +280,7 @@ const page = (() => {
   const go = (to) => {
     if (!view.steps.length) return;
     to = Math.max(0, Math.min(view.steps.length - 1, to));
+    if (to !== dismissed) dismissed = -1;
     walk(at, to, shown);
     at = to;
     draw(shown);
@@ -295,6 +316,7 @@ const page = (() => {
   const KINDS = { decided: ["d", wasDecided], turned: ["t", hasTurned], scored: ["s", hasScored], refused: ["r", wasRefused] };
   const seek = (search, is) => {
     const found = search(at, is);
+    dismissed = -1;
     if (found >= 0) go(found);
   };
 
@@ -653,7 +675,7 @@ const page = (() => {
     parts.length = 0;
     drawn = new Map();
     shown = new Set();
-    at = -1;
+    [at, dismissed] = [-1, -1];
     cause = null;
     element("events").replaceChildren();
     grow(0);
@@ -688,6 +710,7 @@ const page = (() => {
   element("slider").addEventListener("input", (event) => go(Number(event.target.value)));
   element("events").addEventListener("click", (event) => {
     const item = event.target.closest("li");
+    dismissed = -1;
     if (item) go([...item.parentNode.children].indexOf(item));
   });
 
@@ -710,6 +733,11 @@ const page = (() => {
     PageUp: () => go(at - 10), PageDown: () => go(at + 10),
   };
   const aside = { "+": enlarge, "-": reduce, "?": help, f: turn, F: turn };
+  document.addEventListener("click", pressed, { capture: true });
+  document.addEventListener("keydown", (event) => {
+    const apart = event.ctrlKey || event.metaKey || event.altKey || ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key);
+    if (!apart && (event.key === "Escape" || !element("refusal").contains(event.target))) dismiss();
+  }, { capture: true });
   document.addEventListener("keydown", (event) => {
     const by = event.shiftKey && { ArrowLeft: -80, ArrowRight: 80 }[event.key];
     const other = by ? () => element("scroll").scrollBy(by, 0) : aside[event.key];

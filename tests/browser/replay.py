@@ -15,6 +15,7 @@ import time
 
 import reading
 import seated
+import still
 import surfaces
 import tasks
 import watching
@@ -223,6 +224,7 @@ def main():
         browser.press("home")
         assert browser.look()["hidden"], "the start refuses nothing"
         reading.stays(browser, "a refusal")
+        still.a_refusal_goes(browser, "a refusal")
         reading.opens_where_it_was_lost(browser, page, "a refusal")
         surfaces.everywhere(browser, axe, "a refusal", keep)
         record = record_of(referee, "random", "--game", "tectonic", "--seed", "4", "--emit", "none")

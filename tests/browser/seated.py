@@ -1,8 +1,9 @@
 """What a person at `@browser` can reach and is told: every action by presses alone, in every game; the button that plays it, always
 in view. Used by `replay.py`."""
 
+import still
 import surfaces
-from watching import ASKED, leave, one_turn, press, press_place
+from watching import ASKED, leave, one_turn, press, press_place, until
 
 GAMES = {"tectonic": 2, "wigwam": 2, "wangdo": 2, "we-will-wok-you": 4, "wongar": 3}
 # Types words as a person does.
@@ -106,8 +107,32 @@ def the_button_is_in_view(browser, referee, keep):
     browser.window()
 
 
+def a_refusal_is_no_obstacle(browser, referee):
+    """After a refusal a press on the board is taken where it falls, whatever the refusal covers."""
+    for width, height in (surfaces.SIZES[-1], surfaces.SIZES[0]):
+        browser.window(width, height)
+        match, _ = one_turn(browser, referee, "tectonic", 2, "@random")
+        try:
+            browser.run("document.getElementById('say').focus()")
+            browser.press(*"move a1 to a5", "\ue007")
+            until(browser, "a refusal", lambda seen: seen["open"] and seen["refused"], ASKED)
+            browser.run("scrollTo(0, 0)")
+            at = browser.run("""
+              const place = [...document.querySelectorAll('#board .place')].find((one) => one.parentNode.querySelector('title').textContent === 'a1');
+              const { left, top, width, height } = place.getBoundingClientRect();
+              return [left + width / 2, top + height / 2].map(Math.round);
+            """)
+            still.press_at(browser, at)
+            seen = browser.run("return [document.getElementById('refusal').checkVisibility(), document.getElementById('pressed').textContent]")
+            assert not seen[0] and "a1" in seen[1], f"at {width}: {seen}"
+        finally:
+            leave(browser, match)
+    browser.window()
+
+
 def all_of_it(browser, referee, keep):
     """Everything."""
     by_parts(browser, referee)
     the_button_is_in_view(browser, referee, keep)
+    a_refusal_is_no_obstacle(browser, referee)
     print("people: every action is in reach")
