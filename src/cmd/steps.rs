@@ -109,6 +109,10 @@ impl Steps {
                 pictures.push(viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player())));
             }
             let picture = &mut pictures[sees];
+            if let (true, Some(Viewer::Player(player))) = (self.own > self.listed, viewer) {
+                // What they have is what they choose from.
+                picture.panels.sort_by_key(|panel| !panel.above && panel.owner != Some(*player));
+            }
             if !matches!(whole.about(), About::Event { .. }) {
                 // It was told at its event.
                 picture.scored.clear();

@@ -6,6 +6,9 @@
 // sprites too, in a layer above the drawn ones.
 const page = (() => {
   const EMPTY = { viewer: "", seats: [], points: [], steps: [], turns: [], rounds: [], parts: [] };
+  const embedded = JSON.parse(document.getElementById("data").textContent);
+  // Whether a person acts here.
+  const plays = Boolean(embedded.live?.plays);
   let data = { drawings: [], sprites: [], changes: [], texts: [], rules: [], games: [] };
   const element = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
@@ -364,7 +367,7 @@ const page = (() => {
     // Who plays has the form in view too, which has its place even while nothing is asked. It is lower beside a high board.
     const form = Math.round(Math.max(LEAST_FORM * innerHeight, Math.min(FORM * innerHeight, whole - LEAST * high)));
     document.documentElement.style.setProperty("--form", `${form}px`);
-    const below = embedded.live?.plays ? form : bar.offsetHeight;
+    const below = plays ? form : bar.offsetHeight;
     const room = whole - (getComputedStyle(bar).position === "fixed" ? below : 0);
     const fits = Math.min(all, Math.max(width * room / high, LEAST * width));
     const beside = Math.min(fits, all - PANEL);
@@ -572,6 +575,9 @@ const page = (() => {
       if (i && above) first.insertBefore(svg, some[0].svg.parentNode === first ? some[0].svg : null);
       else (i ? others : first).append(svg);
     });
+    // Who plays has their own things first, even before the legend.
+    const own = plays && some.find((_, i) => i > 1 && !view.parts[i].above);
+    if (own) others.prepend(own.svg);
   };
   // Makes the parts that are not there yet, and gives all their sizes.
   const furnish = () => {
@@ -766,7 +772,21 @@ const page = (() => {
     }));
     element("game-label").hidden = data.games.length < 2;
     choose(0, Math.max(0, all.games[0].views.findIndex(({ viewer }) => viewer === called)), step);
+    if (plays) face();
     fold();
+  };
+  const legalAt = (step) => (view.steps[step]?.[4]?.[2] ?? []).map((number) => data.texts[number]);
+  const ownSeat = () => view.seats.findIndex(([name]) => name === view.viewer);
+  // Turns the board to a player of two whose own ground lies above that of the other at the start.
+  const face = () => {
+    const own = ownSeat();
+    if (own < 0 || view.seats.length !== 2) return;
+    const places = data.changes[view.steps[0][0]][1].map(sprite).filter(({ layer, part }) => layer === PLACE && !part);
+    const [even, odd] = [".region:not(.other)", ".other"].map((kind) => {
+      const all = places.filter(({ group }) => group.querySelector(kind));
+      return all.reduce((sum, { y }) => sum + y, 0) / all.length;
+    });
+    if ((own ? odd < even : even < odd) !== turned) turn();
   };
   // Adds steps to the only game. Those who look at the last step are taken along.
   const add = (news) => {
@@ -779,8 +799,7 @@ const page = (() => {
     if (along) go(view.steps.length - 1);
     else go(at);
   };
-  const embedded = JSON.parse(element("data").textContent);
-  document.body.classList.toggle("plays", Boolean(embedded.live?.plays));
+  document.body.classList.toggle("plays", plays);
   if (embedded.games) {
     begin(embedded, "", 0);
     follow();
@@ -790,7 +809,16 @@ const page = (() => {
     step: () => at,
     steps: () => view.steps.length,
     // The legal actions at the last step.
-    legal: () => (view.steps.at(-1)?.[4]?.[2] ?? []).map((number) => data.texts[number]),
+    legal: () => legalAt(view.steps.length - 1),
+    // What the last step waits for.
+    waits: () => data.texts[view.steps.at(-1)[2]],
+    // What happened since the own last decision, without what was drawn; and whether there was one.
+    meanwhile: () => {
+      const own = ownSeat();
+      const last = view.steps.findLastIndex((step) => step[5]?.[0] === own);
+      const since = view.steps.slice(Math.max(1, last + 1)).filter((step) => !wasDrawn(step));
+      return [since.map((step) => data.texts[step[1]]), last >= 0];
+    },
     places: () => [...placed().places.keys()],
     ring: (may, chosen) => marks.replaceChildren(...rings(may, "may"), ...rings(chosen, "chosen")),
     onstep: (act) => { watching = act; },

@@ -168,6 +168,16 @@ const seat = (() => {
     element("say").value = "";
     show();
   };
+  // What the position waits for, what happened since the own last turn, and what may be typed.
+  const tell = (why) => {
+    element("asked").textContent = why ? `Not understood: ${why}` : `Your turn. ${page.waits()}.`;
+    const [happened, had] = page.meanwhile();
+    element("since").textContent = happened.length ? `${had ? "Since your turn" : "Before"}: ${happened.join("; ")}.` : "";
+    element("since").scrollTop = element("since").scrollHeight;
+    const first = actions.flatMap(partsOf).find((part) => part.places.length)?.places[0];
+    const words = actions.length ? leading(actions[0], 3) : "";
+    element("say").placeholder = first ? `places or words, such as ${first}` : words ? `words, such as ${words}` : "words";
+  };
   // Nothing is asked; only these words stand there.
   const close = (words) => {
     asked = null;
@@ -188,7 +198,7 @@ const seat = (() => {
     names.sort((one, other) => other.length - one.length);
     split = names.length ? new RegExp(`\\b(${names.join("|")})\\b`) : null;
     known.clear();
-    element("asked").textContent = question.why ? `Not understood: ${question.why}` : "It is your turn.";
+    tell(question.why);
     clear();
     const idle = document.activeElement === document.body || form.contains(document.activeElement);
     if (idle && !matchMedia("(pointer: coarse)").matches) element("say").focus({ preventScroll: true });

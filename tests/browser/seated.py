@@ -1,9 +1,9 @@
 """What a person at `@browser` can reach and is told: every action by presses alone, in every game; the button that plays it, always
-in view. Used by `replay.py`."""
+in view; what is asked and what has happened. Used by `replay.py`."""
 
 import still
 import surfaces
-from watching import ASKED, leave, one_turn, press, press_place, until
+from watching import ASKED, leave, one_turn, player, press, press_place, until, visit
 
 GAMES = {"tectonic": 2, "wigwam": 2, "wangdo": 2, "we-will-wok-you": 4, "wongar": 3}
 # Types words as a person does.
@@ -130,9 +130,44 @@ def a_refusal_is_no_obstacle(browser, referee):
     browser.window()
 
 
+def what_is_asked(browser, referee, keep):
+    """The form says what the position waits for, what the others did, and names a place of this game; the board is turned to the
+    player, and what they have is in view."""
+    for game, players in (*GAMES.items(), ("we-will-wok-you", 2)):
+        browser.window(1280, 900)
+        bots = ["--bot", "@random"] * (players - 1)
+        match, link = player(referee, "--game", game, *bots, "--bot", "@browser:Ann", "--seed", "4")
+        try:
+            visit(browser, link)
+            until(browser, f"{game}: the last seat", lambda seen: seen["open"], ASKED)
+            browser.run("scrollTo(0, 0)")
+            seen = browser.run("""
+              const heads = [...document.querySelectorAll('.panels svg')].filter((one) => one.textContent.includes('Ann'));
+              const places = [...document.querySelectorAll('#board .place')].map((one) => [one.parentNode.querySelector('title').textContent, one.getBoundingClientRect().top]);
+              return {
+                asked: document.getElementById('asked').textContent, since: document.getElementById('since').textContent,
+                such: document.getElementById('say').placeholder.split('such as ')[1], places: Object.fromEntries(places),
+                panel: heads.length ? heads[0].getBoundingClientRect().bottom : 0, turned: document.getElementById('turn').getAttribute('aria-pressed'),
+                status: document.getElementById('status').textContent,
+              };
+            """)
+            assert seen["asked"].startswith("Your turn. Ann") and seen["asked"][11:] in seen["status"], f"{game}: {seen['asked']}"
+            assert seen["such"] in seen["places"], f"{game}: no place is called {seen['such']}"
+            assert "@random" in seen["since"], f"{game}: {seen['since']}"
+            assert "drawn" not in seen["since"], f"{game}: {seen['since']}"
+            assert seen["turned"] == str(game in ("tectonic", "wigwam")).lower(), f"{game}: turned: {seen['turned']}"
+            assert 0 < seen["panel"] <= 900, f"{game}: what the player has ends at {seen['panel']}"
+            if keep:
+                browser.screenshot(keep / f"{game}-asked.png")
+        finally:
+            leave(browser, match)
+    browser.window()
+
+
 def all_of_it(browser, referee, keep):
     """Everything."""
     by_parts(browser, referee)
     the_button_is_in_view(browser, referee, keep)
     a_refusal_is_no_obstacle(browser, referee)
-    print("people: every action is in reach")
+    what_is_asked(browser, referee, keep)
+    print("people: every action is in reach, and what is asked is said")
