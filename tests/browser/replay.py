@@ -206,6 +206,7 @@ def main():
             reading.turns_round(browser, name)
             reading.rings_what_is_legal(browser, name)
             reading.is_told(browser, name)
+            still.when_something_opens(browser, name)
             reading.on_paper(browser, name)
             browser.press("end")
             surfaces.everywhere(browser, axe, name, keep)

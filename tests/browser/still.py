@@ -1,4 +1,45 @@
-"""What a page keeps out of the way: a refusal stands in nobody's way. Used by `replay.py`."""
+"""What a page keeps still: nothing moves when something is opened, and a refusal
+stands in nobody's way. Used by `replay.py`."""
+
+# Where everything is that is always there, in whole pixels.
+PLACES = """
+const kept = ['status', 'board', 'buttons', 'slider', 'strip', 'seats', 'where', 'turn', 'help'];
+return kept.map((id) => {
+  const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+  return [id, ...[left, top, width, height].map(Math.round)];
+});
+"""
+
+
+def toggle(browser, summary):
+    """Opens or closes a list."""
+    browser.run("document.getElementById(arguments[0]).click()", summary)
+    # The event of a list that was opened comes later.
+    browser.do("/execute/async", {"script": "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))", "args": []})
+
+
+def when_something_opens(browser, what):
+    """Lists and the keys open below what is always there, in every place of it."""
+    browser.window(1400, 900)
+    for key in ("home", "end"):
+        browser.press(key, "d")
+        before = browser.run(PLACES)
+        opened = browser.run("""
+          return ['scores-count', 'instead-count', 'legal-count'].filter((id) => document.getElementById(id).checkVisibility());
+        """)
+        for summary in opened:
+            toggle(browser, summary)
+            assert browser.run(PLACES) == before, f"{what}: {summary} moves {before} to {browser.run(PLACES)}"
+        for summary in opened:
+            toggle(browser, summary)
+        events = "const b = document.getElementById('events').getBoundingClientRect(); return [b.top, b.bottom, innerHeight]"
+        listed = browser.run(events)
+        browser.press("?")
+        assert browser.run(PLACES) == before and browser.run(events) == listed, f"{what}: the keys move it"
+        assert browser.run("return document.getElementById('keys').checkVisibility()"), f"{what}: no keys"
+        browser.press("?")
+        assert listed[1] <= listed[2], f"{what}: the list is out of view: {listed}"
+    browser.window()
 
 
 def a_refusal_goes(browser, what):
