@@ -179,6 +179,8 @@ const page = (() => {
     element("thought").textContent = took + noted;
     element("faults").replaceChildren(...faults().flatMap(faultAt));
     describe();
+    // What went wrong is said at the end of what a program wrote.
+    for (const said of element("faults").querySelectorAll("pre")) said.scrollTop = said.scrollHeight;
     const box = element("refusal");
     box.replaceChildren();
     box.hidden = !refused || at === dismissed;

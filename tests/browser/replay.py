@@ -230,6 +230,7 @@ def main():
         surfaces.everywhere(browser, axe, "a refusal", keep)
         record = record_of(referee, "random", "--game", "tectonic", "--seed", "4", "--emit", "none")
         reading.notes_are_told(browser, record, folder, referee)
+        still.what_is_noted(browser, record, folder, referee)
         tasks.each_is_answered(browser, referee, folder)
         # Withheld parts are marked and found but not shown; in the open view, which comes first, they are shown.
         page = folder / "withheld.html"

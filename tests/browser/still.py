@@ -1,5 +1,8 @@
-"""What a page keeps still: nothing moves when something is opened, and a refusal
-stands in nobody's way. Used by `replay.py`."""
+"""What a page keeps still, and what it shows in full: nothing moves when something is opened, notes and last words are in view where
+there is room, and a refusal stands in nobody's way. Used by `replay.py`."""
+
+import json
+import subprocess
 
 # Where everything is that is always there, in whole pixels.
 PLACES = """
@@ -8,6 +11,12 @@ return kept.map((id) => {
   const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
   return [id, ...[left, top, width, height].map(Math.round)];
 });
+"""
+# Lines of text that are cut off: those of a box that scrolls, or that end below the window.
+CUT = """
+const about = document.getElementById('about');
+return { cut: about.scrollHeight - about.clientHeight, said: about.textContent.trim(), bottom: about.getBoundingClientRect().bottom,
+  line: parseInt(getComputedStyle(about).borderLeftWidth) && getComputedStyle(about).borderLeftColor, events: document.getElementById('events').clientHeight };
 """
 
 
@@ -39,6 +48,48 @@ def when_something_opens(browser, what):
         assert browser.run("return document.getElementById('keys').checkVisibility()"), f"{what}: no keys"
         browser.press("?")
         assert listed[1] <= listed[2], f"{what}: the list is out of view: {listed}"
+    browser.window()
+
+
+def what_is_noted(browser, record, folder, referee):
+    """Notes are in view as a whole while the list has room to spare, and nothing is drawn where there are none."""
+    lines = [json.loads(line) for line in record.splitlines()]
+    note = "I look at every answer of the other side, and at mine to it. " * 5
+    for line in lines:
+        if "action" in line:
+            line.update({"ms": 1500, "note": note})
+    page = folder / "long-notes.html"
+    told = "\n".join(map(json.dumps, lines)).encode()
+    page.write_bytes(subprocess.run([referee, "replay"], input=told, capture_output=True, check=True).stdout)
+    browser.window(1400, 900)
+    browser.open(page)
+    browser.press("home")
+    seen = browser.run(CUT)
+    assert not seen["said"] and seen["line"] in (0, "rgba(0, 0, 0, 0)"), f"something is drawn beside nothing: {seen}"
+    before = browser.run(PLACES)
+    for _ in range(8):
+        browser.press("d")
+        seen = browser.run(CUT)
+        assert "mine to it" in seen["said"] and seen["cut"] <= 1 and seen["bottom"] <= 900, f"a note is cut: {seen}"
+        assert browser.run(PLACES) == before, "a note moves what is beside it"
+        assert seen["events"] >= 100, f"no list is left: {seen}"
+    browser.window()
+
+
+def last_words(browser):
+    """The line that says what went wrong is in view at the end of a game that a bot lost so."""
+    browser.window(1400, 900)
+    browser.press("end")
+    seen = browser.run("""
+      const said = document.querySelector('#faults pre');
+      const range = document.createRange();
+      const at = said.textContent.indexOf('ZeroDivisionError');
+      range.setStart(said.firstChild, at);
+      range.setEnd(said.firstChild, at + 17);
+      const box = range.getBoundingClientRect();
+      return { at, over: document.elementFromPoint(box.left + 3, (box.top + box.bottom) / 2)?.tagName, box: [box.top, box.bottom] };
+    """)
+    assert seen["at"] >= 0 and seen["over"] == "PRE" and seen["box"][1] <= 900, f"the error is out of view: {seen}"
     browser.window()
 
 

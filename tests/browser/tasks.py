@@ -5,6 +5,8 @@ import json
 import pathlib
 import subprocess
 
+import still
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # It answers two questions and fails at the third.
 FAILS = '''
@@ -51,6 +53,7 @@ def why_did_this_bot_lose(browser, referee, folder):
     [told], [words] = shown(browser, "#faults p"), shown(browser, "#faults pre")
     assert "loses: its program ended" in told and "it ended with code 1" in words, (told, words)
     assert "ZeroDivisionError" in words and "fails.py" in words, words
+    still.last_words(browser)
     press(browser, "#faults button")
     wrong = browser.look()
     assert "loses" in wrong["status"] and wrong["step"] < wrong["last"], wrong["status"]
