@@ -100,7 +100,6 @@ pub struct Start {
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[non_exhaustive]
 pub struct GameResult {
     /// The competition; see [`tournament`]. Absent: it has no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
