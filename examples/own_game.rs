@@ -9,14 +9,15 @@
 use referee::breach::Breach as _;
 use referee::game::picture::{Panel, Picture};
 use referee::game::rulebook::Rulebook;
-use referee::game::{
-    Check, Draw, EventOf, Fault, Game, Kept, Never, Outcome, Player, Provenance, Rule, Source, Spoken, Turn, rule,
-};
+use referee::game::{self, Draw, EventOf, Fault, Game, Never, Outcome, Player, Rule, Source, Spoken, Turn};
 use referee::judge::Emit;
 use referee::stream::{Asked, Stream};
-use referee::{Entry, Referee, Session, breaches};
+use referee::{Entry, Referee, Session, breaches, rules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// A check of this game.
+type Check = game::Check<Nim>;
 
 /// The rules; they have no options.
 #[derive(Clone)]
@@ -67,49 +68,35 @@ breaches! {
 }
 
 /// Each check finds one rule, and names the rules that it presupposes.
-static TAKE: &[Check<Nim>] = &[
-    Check {
-        finds: "nim.no-such-pile",
-        after: &[],
-        find: |_, state, _, Action::Take { pile, .. }, out| {
-            if state.piles.get(usize::from(*pile)).is_none() {
-                out.push(Broken::NoSuchPile { pile: *pile });
-            }
-        },
-    },
-    Check {
-        finds: "nim.nothing-taken",
-        after: &[],
-        find: |_, _, _, Action::Take { counters, .. }, out| {
-            if *counters == 0 {
-                out.push(Broken::NothingTaken {});
-            }
-        },
-    },
-    Check {
-        finds: "nim.too-many",
-        after: &["nim.no-such-pile"],
-        find: |_, state, _, Action::Take { pile, counters }, out| {
-            let left = state.piles[usize::from(*pile)];
-            if *counters > left {
-                out.push(Broken::TooMany { counters: *counters, left });
-            }
-        },
-    },
+static TAKE: &[Check] = &[
+    Check::new("nim.no-such-pile", &[], |_, state, _, Action::Take { pile, .. }, out| {
+        if state.piles.get(usize::from(*pile)).is_none() {
+            out.push(Broken::NoSuchPile { pile: *pile });
+        }
+    }),
+    Check::new("nim.nothing-taken", &[], |_, _, _, Action::Take { counters, .. }, out| {
+        if *counters == 0 {
+            out.push(Broken::NothingTaken {});
+        }
+    }),
+    Check::new("nim.too-many", &["nim.no-such-pile"], |_, state, _, Action::Take { pile, counters }, out| {
+        let left = state.piles[usize::from(*pile)];
+        if *counters > left {
+            out.push(Broken::TooMany { counters: *counters, left });
+        }
+    }),
 ];
-
-const PRINTED: Provenance = Provenance::Printed;
 
 impl Game for Nim {
     const NAME: &'static str = "nim";
     const TITLE: &'static str = "Nim";
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=2;
     const EDITION: &'static str = r#"{"id":"usual"}"#;
-    const RULES: &'static [Rule] = &[
-        rule("R1", PRINTED, Kept::Checked, "In turn each player takes one or more counters from one pile."),
-        rule("R2", PRINTED, Kept::BuiltIn("the outcome"), "The player who takes the last counter wins."),
-        rule("D1", Provenance::Decided, Kept::Checked, "There are piles of three, four and five."),
-    ];
+    const RULES: &'static [Rule] = rules! {
+        R1 Printed, Checked: "In turn each player takes one or more counters from one pile.";
+        R2 Printed, BuiltIn("the outcome"): "The player who takes the last counter wins.";
+        D1 Decided, Checked: "There are piles of three, four and five.";
+    };
     const RULEBOOK: &'static Rulebook = &Rulebook { chapters: &[] };
     const LEGAL_ORDER: &'static str = "by pile, then by number";
     const HAS_POINTS: bool = false;
@@ -146,7 +133,7 @@ impl Game for Nim {
         (state.piles == [0; 3]).then(|| Outcome::ranked(&scores.clone(), scores, "last-counter"))
     }
 
-    fn checks(_: &Action) -> &'static [Check<Nim>] {
+    fn checks(_: &Action) -> &'static [Check] {
         TAKE
     }
 

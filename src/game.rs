@@ -103,11 +103,6 @@ pub struct Rule {
     pub kept: Kept,
 }
 
-/// A numbered rule; short, because a game lists a hundred of them.
-pub const fn rule(id: &'static str, source: Provenance, kept: Kept, text: &'static str) -> Rule {
-    Rule { id, source, text, kept }
-}
-
 /// How the program keeps a numbered rule.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -118,6 +113,31 @@ pub enum Kept {
     BuiltIn(&'static str),
     /// A referee cannot enforce it; the text says why.
     NotApplicable(&'static str),
+}
+
+/// The numbered rules of a game, a `&'static [Rule]`: for each its number, its [`Provenance`](crate::game::Provenance),
+/// how it is [`Kept`](crate::game::Kept), and after the colon the statement.
+///
+/// ```
+/// const RULES: &[referee::game::Rule] = referee::rules! {
+///     R1 Printed, Checked: "In turn each player takes one or more counters.";
+///     D1 Decided, BuiltIn("the start of every game"):
+///         "There are piles of three, four and five.";
+/// };
+/// assert_eq!((RULES[1].id, RULES[1].text), ("D1", "There are piles of three, four and five."));
+/// ```
+///
+/// Rustfmt leaves the lines as they are, so that a hundred rules read as a table.
+#[macro_export]
+macro_rules! rules {
+    ($($id:ident $source:ident, $kept:ident $(($how:literal))?: $text:literal;)*) => {
+        &[$($crate::game::Rule {
+            id: stringify!($id),
+            source: $crate::game::Provenance::$source,
+            text: $text,
+            kept: $crate::game::Kept::$kept $(($how))?,
+        }),*]
+    };
 }
 
 /// The pile, bag or deck a draw comes from: the number of its random stream (see [`crate::dice`]).
@@ -228,6 +248,14 @@ pub struct Check<G: Game> {
     pub after: &'static [&'static str],
     /// Appends what it finds.
     pub find: Find<G>,
+}
+
+impl<G: Game> Check<G> {
+    /// A check by what it finds, what it presupposes and its function. The types in a closure follow from the game, so a
+    /// game calls this through an alias, `type Check = game::Check<MyGame>;`.
+    pub const fn new(finds: &'static str, after: &'static [&'static str], find: Find<G>) -> Check<G> {
+        Check { finds, after, find }
+    }
 }
 
 /// The function of a check: looks at a player's action in a state.

@@ -10,13 +10,11 @@ use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use referee::breaches;
 use referee::game::picture::Picture;
 use referee::game::rulebook::Rulebook;
-use referee::game::{
-    Check, Draw, Event, EventOf, Fault, Gain, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
-};
+use referee::game::{self, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Rule, Sight, Source, Turn};
 use referee::spoken::Spoken;
+use referee::{breaches, rules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -176,6 +174,9 @@ breaches! {
     }
 }
 
+/// A check of this game.
+type Check = game::Check<Pouch>;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Pouch {
     pub(crate) options: Options,
@@ -214,76 +215,52 @@ impl Pouch {
     }
 }
 
-static NAME_CHECKS: [Check<Pouch>; 2] = [
-    Check {
-        finds: "pouch.name-not-due",
-        after: &[],
-        find: |_, state, _, _, broken| {
-            if state.phase != Phase::Name {
-                broken.push(Breach::NameNotDue {});
-            }
-        },
-    },
-    Check {
-        finds: "pouch.name-wrong",
-        after: &[],
-        find: |_, state, player, action, broken| {
-            let Action::Name { next } = *action else { return };
-            if next.0 >= state.players || next == player {
-                broken.push(Breach::NameWrong { next });
-            }
-        },
-    },
-];
-
-const NAME_DUE: Check<Pouch> = Check {
-    finds: "pouch.name-due",
-    after: &[],
-    find: |_, state, _, _, broken| {
-        if state.phase == Phase::Name {
-            broken.push(Breach::NameDue {});
+static NAME_CHECKS: [Check; 2] = [
+    Check::new("pouch.name-not-due", &[], |_, state, _, _, broken| {
+        if state.phase != Phase::Name {
+            broken.push(Breach::NameNotDue {});
         }
-    },
-};
-
-static BID_CHECKS: [Check<Pouch>; 2] = [
-    NAME_DUE,
-    Check {
-        finds: "pouch.bid-range",
-        after: &[],
-        find: |_, _, _, action, broken| {
-            let Action::Bid { amount } = *action else { return };
-            if !(1..=HIGHEST_BID).contains(&amount) {
-                broken.push(Breach::BidRange { amount });
-            }
-        },
-    },
+    }),
+    Check::new("pouch.name-wrong", &[], |_, state, player, action, broken| {
+        let Action::Name { next } = *action else { return };
+        if next.0 >= state.players || next == player {
+            broken.push(Breach::NameWrong { next });
+        }
+    }),
 ];
 
-static SPEND_CHECKS: [Check<Pouch>; 4] = [
+const NAME_DUE: Check = Check::new("pouch.name-due", &[], |_, state, _, _, broken| {
+    if state.phase == Phase::Name {
+        broken.push(Breach::NameDue {});
+    }
+});
+
+static BID_CHECKS: [Check; 2] = [
     NAME_DUE,
-    Check {
-        finds: "pouch.nothing-spent",
-        after: &[],
-        find: |_, _, _, action, broken| {
-            let Action::Spend { tiles } = action else { return };
-            if tiles.is_empty() {
-                broken.push(Breach::NothingSpent {});
-            }
-        },
-    },
-    Check {
-        finds: "pouch.too-many",
-        // While a name is due, there is no die.
-        after: &["pouch.name-due"],
-        find: |_, state, _, action, broken| {
-            let Action::Spend { tiles } = action else { return };
-            if tiles.len() > state.die.into() {
-                broken.push(Breach::TooMany { die: state.die, spent: tiles.len() });
-            }
-        },
-    },
-    Check { finds: "pouch.not-held", after: &[], find: find_not_held },
+    Check::new("pouch.bid-range", &[], |_, _, _, action, broken| {
+        let Action::Bid { amount } = *action else { return };
+        if !(1..=HIGHEST_BID).contains(&amount) {
+            broken.push(Breach::BidRange { amount });
+        }
+    }),
+];
+
+static SPEND_CHECKS: [Check; 4] = [
+    NAME_DUE,
+    Check::new("pouch.nothing-spent", &[], |_, _, _, action, broken| {
+        let Action::Spend { tiles } = action else { return };
+        if tiles.is_empty() {
+            broken.push(Breach::NothingSpent {});
+        }
+    }),
+    // While a name is due, there is no die.
+    Check::new("pouch.too-many", &["pouch.name-due"], |_, state, _, action, broken| {
+        let Action::Spend { tiles } = action else { return };
+        if tiles.len() > state.die.into() {
+            broken.push(Breach::TooMany { die: state.die, spent: tiles.len() });
+        }
+    }),
+    Check::new("pouch.not-held", &[], find_not_held),
 ];
 
 fn find_not_held(_: &Pouch, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
@@ -303,12 +280,9 @@ impl Game for Pouch {
     const PLAYERS: RangeInclusive<u8> = 2..=3;
     const EDITION: &'static str = r#"{"game":"pouch","id":"toy-1","each":6}"#;
     const SECRET_DRAWS: &'static [&'static str] = &["tile"];
-    const RULES: &'static [Rule] = &[Rule {
-        id: "R1",
-        source: Provenance::Printed,
-        text: "After a bid the player names who is next.",
-        kept: Kept::Checked,
-    }];
+    const RULES: &'static [Rule] = rules! {
+        R1 Printed, Checked: "After a bid the player names who is next.";
+    };
     const RULEBOOK: &'static Rulebook = &Rulebook { chapters: &[] };
     const LEGAL_ORDER: &'static str = "by what is named";
 
@@ -373,7 +347,7 @@ impl Game for Pouch {
         }
     }
 
-    fn checks(action: &Action) -> &'static [Check<Pouch>] {
+    fn checks(action: &Action) -> &'static [Check] {
         match action {
             Action::Name { .. } => &NAME_CHECKS,
             Action::Bid { .. } => &BID_CHECKS,

@@ -35,7 +35,7 @@ use self::position::Position;
 use crate::game::picture::Picture;
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn, reason_called,
+    self, ByPlayer, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn, reason_called,
 };
 use crate::names;
 use crate::spoken::Spoken;
@@ -314,6 +314,9 @@ impl Default for Options {
     }
 }
 
+/// A check of this game.
+type Check = game::Check<TecTonic>;
+
 /// TecTonic under one edition and one set of options.
 #[derive(Clone, Debug)]
 pub struct TecTonic {
@@ -451,7 +454,7 @@ impl Game for TecTonic {
         Some(Outcome::ranked(&scores.clone(), scores, end.reason.name()))
     }
 
-    fn checks(action: &Action) -> &'static [Check<TecTonic>] {
+    fn checks(action: &Action) -> &'static [Check] {
         match action {
             Action::Move { flip: Some(_), .. } => &moves::MOVE,
             Action::Move { flip: None, .. } => moves::QUIET_MOVE,

@@ -3,8 +3,8 @@
 use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, SIDE, Square, Squares};
 use super::breach::Breach;
 use super::memory::Turned;
-use super::{Action, Board, Colour, Flip, Kind, NoMove, PeakBack, Recovery, State, TecTonic};
-use crate::game::{Check, Player};
+use super::{Action, Board, Check, Colour, Flip, Kind, NoMove, PeakBack, Recovery, State, TecTonic};
+use crate::game::Player;
 
 /// Directions (indices of [`DIRECTIONS`]) and how far a piece goes that way.
 type Ways = &'static [(usize, u8)];
@@ -65,160 +65,106 @@ impl Board {
 }
 
 /// The checks for a move: first its piece, then its way, then what it turns.
-pub(super) static MOVE: [Check<TecTonic>; 18] = [
-    Check {
-        finds: "tectonic.no-piece",
-        after: &[],
-        find: |_, state, _, action, broken| {
-            let Action::Move { from, .. } = *action else { return };
-            if !state.board.occupied().has(from) {
-                broken.push(Breach::NoPiece { from });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.red-piece",
-        after: &[],
-        find: |_, state, _, action, broken| {
-            let Action::Move { from, .. } = *action else { return };
-            if state.board.all_red().has(from) {
-                broken.push(Breach::RedPiece { from });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.enemy-piece",
-        after: &[],
-        find: |_, state, player, action, broken| {
-            let Action::Move { from, .. } = *action else { return };
-            let colour = Colour::of(player).other();
-            if state.board.coloured[colour as usize].has(from) {
-                broken.push(Breach::EnemyPiece { from, colour });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.null-move",
-        after: &["tectonic.no-piece"],
-        find: |_, _, _, action, broken| {
-            let Action::Move { from, to, .. } = *action else { return };
-            if from == to {
-                broken.push(Breach::NullMove { from });
-            }
-        },
-    },
-    Check { finds: "tectonic.hill-step", after: &WAY, find: find_hill_step },
-    Check { finds: "tectonic.peak-line", after: &WAY, find: find_peak_line },
-    Check { finds: "tectonic.peak-retreat", after: &WAY, find: find_peak_retreat },
-    Check { finds: "tectonic.peak-range", after: &WAY, find: find_peak_range },
-    Check { finds: "tectonic.mount-line", after: &WAY, find: find_mount_line },
-    Check { finds: "tectonic.mount-range", after: &WAY, find: find_mount_range },
-    Check { finds: "tectonic.no-jumping", after: &["tectonic.no-piece"], find: find_jumping },
-    Check {
-        finds: "tectonic.occupied",
-        // A piece that is not there or does not move arrives nowhere.
-        after: &["tectonic.no-piece", "tectonic.null-move"],
-        find: |_, state, _, action, broken| {
-            let Action::Move { to, .. } = *action else { return };
-            if state.board.occupied().has(to) {
-                broken.push(Breach::Occupied { to });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.flip-missing",
-        // A piece must be turned only beside a piece of the mover's that has arrived.
-        after: &[
-            "tectonic.no-piece",
-            "tectonic.red-piece",
-            "tectonic.enemy-piece",
-            "tectonic.null-move",
-            "tectonic.occupied",
-        ],
-        find: find_flip_missing,
-    },
-    Check {
-        finds: "tectonic.flip-not-beside",
-        after: &["tectonic.no-piece"],
-        find: |_, _, _, action, broken| {
-            let Action::Move { to, flip: Some(flip), .. } = *action else { return };
-            if !BESIDE[to.index()].has(flip) {
-                broken.push(Breach::FlipNotBeside { to, flip });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.flip-empty",
-        after: &[],
-        find: |_, state, _, action, broken| {
-            let Action::Move { from, to, flip: Some(flip) } = *action else { return };
-            // The moved piece has left one square and stands on the other.
-            if flip != to && (flip == from || !state.board.occupied().has(flip)) {
-                broken.push(Breach::FlipEmpty { flip });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.flip-own",
-        after: &[],
-        find: |_, state, player, action, broken| {
-            let Action::Move { from, flip: Some(flip), .. } = *action else { return };
-            if flip != from && state.board.coloured[Colour::of(player) as usize].has(flip) {
-                broken.push(Breach::FlipOwn { flip });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.flip-no-reserve",
-        after: &[],
-        find: |_, state, player, action, broken| {
-            let Action::Move { flip: Some(flip), .. } = *action else { return };
-            let (mover, board) = (Colour::of(player), &state.board);
-            if board.red[mover.other() as usize].has(flip) && !board.in_reserve(mover, board.kind(flip)) {
-                broken.push(Breach::FlipNoReserve { flip, kind: board.kind(flip) });
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.flip-not-new",
-        after: &["tectonic.no-piece"],
-        find: |game, state, _, action, broken| {
-            let Action::Move { from, flip: Some(flip), .. } = *action else { return };
-            let stood_beside = BESIDE[from.index()].and(state.board.all_red()).has(flip);
-            if game.options.recovery == Recovery::Newcomer && stood_beside {
-                broken.push(Breach::FlipNotNew { from, flip });
-            }
-        },
-    },
+pub(super) static MOVE: [Check; 18] = [
+    Check::new("tectonic.no-piece", &[], |_, state, _, action, broken| {
+        let Action::Move { from, .. } = *action else { return };
+        if !state.board.occupied().has(from) {
+            broken.push(Breach::NoPiece { from });
+        }
+    }),
+    Check::new("tectonic.red-piece", &[], |_, state, _, action, broken| {
+        let Action::Move { from, .. } = *action else { return };
+        if state.board.all_red().has(from) {
+            broken.push(Breach::RedPiece { from });
+        }
+    }),
+    Check::new("tectonic.enemy-piece", &[], |_, state, player, action, broken| {
+        let Action::Move { from, .. } = *action else { return };
+        let colour = Colour::of(player).other();
+        if state.board.coloured[colour as usize].has(from) {
+            broken.push(Breach::EnemyPiece { from, colour });
+        }
+    }),
+    Check::new("tectonic.null-move", &["tectonic.no-piece"], |_, _, _, action, broken| {
+        let Action::Move { from, to, .. } = *action else { return };
+        if from == to {
+            broken.push(Breach::NullMove { from });
+        }
+    }),
+    Check::new("tectonic.hill-step", &WAY, find_hill_step),
+    Check::new("tectonic.peak-line", &WAY, find_peak_line),
+    Check::new("tectonic.peak-retreat", &WAY, find_peak_retreat),
+    Check::new("tectonic.peak-range", &WAY, find_peak_range),
+    Check::new("tectonic.mount-line", &WAY, find_mount_line),
+    Check::new("tectonic.mount-range", &WAY, find_mount_range),
+    Check::new("tectonic.no-jumping", &["tectonic.no-piece"], find_jumping),
+    // A piece that is not there or does not move arrives nowhere.
+    Check::new("tectonic.occupied", &["tectonic.no-piece", "tectonic.null-move"], |_, state, _, action, broken| {
+        let Action::Move { to, .. } = *action else { return };
+        if state.board.occupied().has(to) {
+            broken.push(Breach::Occupied { to });
+        }
+    }),
+    // A piece must be turned only beside a piece of the mover's that has arrived.
+    Check::new(
+        "tectonic.flip-missing",
+        &["tectonic.no-piece", "tectonic.red-piece", "tectonic.enemy-piece", "tectonic.null-move", "tectonic.occupied"],
+        find_flip_missing,
+    ),
+    Check::new("tectonic.flip-not-beside", &["tectonic.no-piece"], |_, _, _, action, broken| {
+        let Action::Move { to, flip: Some(flip), .. } = *action else { return };
+        if !BESIDE[to.index()].has(flip) {
+            broken.push(Breach::FlipNotBeside { to, flip });
+        }
+    }),
+    Check::new("tectonic.flip-empty", &[], |_, state, _, action, broken| {
+        let Action::Move { from, to, flip: Some(flip) } = *action else { return };
+        // The moved piece has left one square and stands on the other.
+        if flip != to && (flip == from || !state.board.occupied().has(flip)) {
+            broken.push(Breach::FlipEmpty { flip });
+        }
+    }),
+    Check::new("tectonic.flip-own", &[], |_, state, player, action, broken| {
+        let Action::Move { from, flip: Some(flip), .. } = *action else { return };
+        if flip != from && state.board.coloured[Colour::of(player) as usize].has(flip) {
+            broken.push(Breach::FlipOwn { flip });
+        }
+    }),
+    Check::new("tectonic.flip-no-reserve", &[], |_, state, player, action, broken| {
+        let Action::Move { flip: Some(flip), .. } = *action else { return };
+        let (mover, board) = (Colour::of(player), &state.board);
+        if board.red[mover.other() as usize].has(flip) && !board.in_reserve(mover, board.kind(flip)) {
+            broken.push(Breach::FlipNoReserve { flip, kind: board.kind(flip) });
+        }
+    }),
+    Check::new("tectonic.flip-not-new", &["tectonic.no-piece"], |game, state, _, action, broken| {
+        let Action::Move { from, flip: Some(flip), .. } = *action else { return };
+        let stood_beside = BESIDE[from.index()].and(state.board.all_red()).has(flip);
+        if game.options.recovery == Recovery::Newcomer && stood_beside {
+            broken.push(Breach::FlipNotNew { from, flip });
+        }
+    }),
 ];
 
 /// The checks for a move that turns nothing.
-pub(super) static QUIET_MOVE: &[Check<TecTonic>] = MOVE.split_at(MOVE.len() - TURNING).0;
+pub(super) static QUIET_MOVE: &[Check] = MOVE.split_at(MOVE.len() - TURNING).0;
 
 /// How many checks at the end of [`MOVE`] concern what is turned.
 const TURNING: usize = 5;
 
 /// The checks for a pass.
-pub(super) static PASS: [Check<TecTonic>; 2] = [
-    Check {
-        finds: "tectonic.pass-not-offered",
-        after: &[],
-        find: |game, _, _, _, broken| {
-            if game.options.no_move != NoMove::Pass {
-                broken.push(Breach::PassNotOffered {});
-            }
-        },
-    },
-    Check {
-        finds: "tectonic.pass-with-moves",
-        // Whether this player may pass matters only if passing is possible at all.
-        after: &["tectonic.pass-not-offered"],
-        find: |game, state, player, _, broken| {
-            if game.can_move(&state.board, Colour::of(player)) {
-                broken.push(Breach::PassWithMoves {});
-            }
-        },
-    },
+pub(super) static PASS: [Check; 2] = [
+    Check::new("tectonic.pass-not-offered", &[], |game, _, _, _, broken| {
+        if game.options.no_move != NoMove::Pass {
+            broken.push(Breach::PassNotOffered {});
+        }
+    }),
+    // Whether this player may pass matters only if passing is possible at all.
+    Check::new("tectonic.pass-with-moves", &["tectonic.pass-not-offered"], |game, state, player, _, broken| {
+        if game.can_move(&state.board, Colour::of(player)) {
+            broken.push(Breach::PassWithMoves {});
+        }
+    }),
 ];
 
 /// A way needs a piece that leaves its square. A red piece shows no colour, so it has no forward direction.

@@ -7,63 +7,51 @@ use super::names::Card;
 use super::seal::{CARD_NEW, CARD_NOT_HELD, Seal};
 use super::swaps::{BOARD_SWAP, PLAYER_SWAP, list_player_swaps};
 use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
-use super::{Action, DRAWN, Phase, State, Wangdo};
-use crate::game::{Check, Player, Provenance};
+use super::{Action, Check, DRAWN, Phase, State, Wangdo};
+use crate::game::{Player, Provenance};
 
-static THREE_SEALS: [Check<Wangdo>; 6] = [
+static THREE_SEALS: [Check; 6] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
     DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
-    Check {
-        finds: "wangdo.card-not-playable",
-        after: &[],
-        find: |game, _, _, _, broken| {
-            let card = Card::ThreeSeals;
-            broken.push(Breach::CardNotPlayable { card, data: game.card_source(card) });
-        },
-    },
+    Check::new("wangdo.card-not-playable", &[], |game, _, _, _, broken| {
+        let card = Card::ThreeSeals;
+        broken.push(Breach::CardNotPlayable { card, data: game.card_source(card) });
+    }),
 ];
 
-static EXTRA_ACTION: [Check<Wangdo>; 6] = [
+static EXTRA_ACTION: [Check; 6] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
     DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
-    Check {
-        finds: "wangdo.no-action-possible",
-        // What can be done after a payment is unknown until it ends.
-        after: &["wangdo.card-in-payment"],
-        find: |game, state, player, _, broken| {
-            if !game.can_act(state, player) {
-                let data = game.card_source(Card::ExtraAction).max(game.sources.payment);
-                broken.push(Breach::NoActionPossible { data });
-            }
-        },
-    },
+    // What can be done after a payment is unknown until it ends.
+    Check::new("wangdo.no-action-possible", &["wangdo.card-in-payment"], |game, state, player, _, broken| {
+        if !game.can_act(state, player) {
+            let data = game.card_source(Card::ExtraAction).max(game.sources.payment);
+            broken.push(Breach::NoActionPossible { data });
+        }
+    }),
 ];
 
-static DRAW_THREE: [Check<Wangdo>; 6] = [
+static DRAW_THREE: [Check; 6] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
     DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
-    Check {
-        finds: "wangdo.bag-empty",
-        after: &[],
-        find: |game, state, _, _, broken| {
-            if state.bag.is_empty() {
-                broken.push(Breach::BagEmpty { data: Some(game.card_source(Card::DrawThree)) });
-            }
-        },
-    },
+    Check::new("wangdo.bag-empty", &[], |game, state, _, _, broken| {
+        if state.bag.is_empty() {
+            broken.push(Breach::BagEmpty { data: Some(game.card_source(Card::DrawThree)) });
+        }
+    }),
 ];
 
 /// The checks for playing a card.
-pub(super) fn checks(seal: &Seal) -> &'static [Check<Wangdo>] {
+pub(super) fn checks(seal: &Seal) -> &'static [Check] {
     match seal {
         Seal::ThreeSeals => &THREE_SEALS,
         Seal::ExtraAction => &EXTRA_ACTION,

@@ -10,8 +10,8 @@ use super::counts::Cards;
 use super::names::Card;
 use super::seal::{CARD_NEW, CARD_NOT_HELD};
 use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, NO_ACTION_OWED, RETURN_DUE};
-use super::{Action, Declared, Phase, State, Wangdo};
-use crate::game::{Check, Player, Provenance};
+use super::{Action, Check, Declared, Phase, State, Wangdo};
+use crate::game::{Player, Provenance};
 
 /// The kind of standard action that a card alters; `None` if it alters none.
 pub(super) fn alters(card: Card) -> Option<&'static str> {
@@ -23,31 +23,26 @@ pub(super) fn alters(card: Card) -> Option<&'static str> {
 }
 
 /// The checks for a card that alters an action.
-pub(super) static DECLARE: [Check<Wangdo>; 8] = [
+pub(super) static DECLARE: [Check; 8] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
     DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
     NO_ACTION_OWED,
-    Check {
-        finds: "wangdo.card-twice",
-        after: &[],
-        find: |game, state, _, action, broken| {
-            let Action::Seal(seal) = action else { return };
-            let card = seal.card();
-            if is_second(state, card) {
-                broken.push(Breach::CardTwice { card, data: game.card_source(card) });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.altered-action-impossible",
-        // Without an owed action there is none to alter; and what can be done after a payment is unknown until it
-        // ends.
-        after: &["wangdo.card-in-payment", "wangdo.no-action-owed"],
-        find: find_impossible,
-    },
+    Check::new("wangdo.card-twice", &[], |game, state, _, action, broken| {
+        let Action::Seal(seal) = action else { return };
+        let card = seal.card();
+        if is_second(state, card) {
+            broken.push(Breach::CardTwice { card, data: game.card_source(card) });
+        }
+    }),
+    // Without an owed action there is none to alter; and what can be done after a payment is unknown until it ends.
+    Check::new(
+        "wangdo.altered-action-impossible",
+        &["wangdo.card-in-payment", "wangdo.no-action-owed"],
+        find_impossible,
+    ),
 ];
 
 fn find_impossible(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {

@@ -52,7 +52,7 @@ use self::view::View;
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight,
+    self, ByPlayer, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight,
     Source, Turn, reason_called,
 };
 use crate::spoken::Spoken;
@@ -170,6 +170,9 @@ pub(super) struct Sources {
     /// The seal cards, by design.
     pub(super) cards: [Provenance; 8],
 }
+
+/// A check of this game.
+type Check = game::Check<Wangdo>;
 
 /// Wangdo under one edition and one set of options.
 #[derive(Clone, Debug)]
@@ -320,7 +323,7 @@ impl Game for Wangdo {
         }
     }
 
-    fn checks(action: &Action) -> &'static [Check<Wangdo>] {
+    fn checks(action: &Action) -> &'static [Check] {
         match action {
             Action::Take { .. } => &take::TAKE,
             Action::Draw => &take::DRAW,

@@ -11,107 +11,83 @@ use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Colour};
 use super::turn::{DECLARED_DUE, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
-use super::{Action, Payment, Phase, State, Wangdo};
-use crate::game::{Check, Player, Provenance};
+use super::{Action, Check, Payment, Phase, State, Wangdo};
+use crate::game::{Player, Provenance};
 
 /// The choices in a ritual, in the order of their listing.
 const PICKS: [Option<Colour>; 5] =
     [Some(Colour::White), Some(Colour::Orange), Some(Colour::Black), Some(Colour::Blue), None];
 
 /// The checks for paying one stele.
-pub(super) static PAY: [Check<Wangdo>; 7] = [
-    Check {
-        finds: "wangdo.nothing-to-pay",
-        after: &[],
-        find: |_, state, _, _, broken| {
-            if state.payment().is_none() {
-                broken.push(Breach::NothingToPay {});
-            }
-        },
-    },
+pub(super) static PAY: [Check; 7] = [
+    Check::new("wangdo.nothing-to-pay", &[], |_, state, _, _, broken| {
+        if state.payment().is_none() {
+            broken.push(Breach::NothingToPay {});
+        }
+    }),
     RITUAL_DUE,
     RETURN_DUE,
     DECLARED_DUE,
-    Check {
-        finds: "wangdo.pay-not-due",
-        after: &["wangdo.nothing-to-pay"],
-        find: |_, state, _, action, broken| {
-            let (Action::Pay { stele }, Some(payment)) = (action, state.payment()) else { return };
-            if payment.due[*stele] == 0 {
-                broken.push(Breach::PayNotDue { stele: *stele, due: payment.due });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.pay-not-held",
-        after: &[],
-        find: |_, state, player, action, broken| {
-            let Action::Pay { stele } = *action else { return };
-            if state.seat(player).reserve[stele] == 0 {
-                broken.push(Breach::PayNotHeld { stele });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.pay-dead-end",
-        // This asks what is left after the payment, so the payment must be possible.
-        after: &["wangdo.nothing-to-pay", "wangdo.ritual-due", "wangdo.pay-not-due", "wangdo.pay-not-held"],
-        find: |game, state, player, action, broken| {
+    Check::new("wangdo.pay-not-due", &["wangdo.nothing-to-pay"], |_, state, _, action, broken| {
+        let (Action::Pay { stele }, Some(payment)) = (action, state.payment()) else { return };
+        if payment.due[*stele] == 0 {
+            broken.push(Breach::PayNotDue { stele: *stele, due: payment.due });
+        }
+    }),
+    Check::new("wangdo.pay-not-held", &[], |_, state, player, action, broken| {
+        let Action::Pay { stele } = *action else { return };
+        if state.seat(player).reserve[stele] == 0 {
+            broken.push(Breach::PayNotHeld { stele });
+        }
+    }),
+    // This asks what is left after the payment, so the payment must be possible.
+    Check::new(
+        "wangdo.pay-dead-end",
+        &["wangdo.nothing-to-pay", "wangdo.ritual-due", "wangdo.pay-not-due", "wangdo.pay-not-held"],
+        |game, state, player, action, broken| {
             let (Action::Pay { stele }, Some(payment)) = (action, state.payment()) else { return };
             if !game.can_pay(state, player, payment, *stele) {
                 broken.push(Breach::PayDeadEnd { stele: *stele, data: game.payment_source(payment) });
             }
         },
-    },
+    ),
 ];
 
 /// The checks for a choice in a ritual.
-pub(super) static RITUAL: [Check<Wangdo>; 7] = [
-    Check {
-        finds: "wangdo.no-ritual",
-        after: &[],
-        find: |_, state, _, _, broken| {
-            if !matches!(state.phase, Phase::Ritual(..)) {
-                broken.push(Breach::NoRitual {});
-            }
-        },
-    },
+pub(super) static RITUAL: [Check; 7] = [
+    Check::new("wangdo.no-ritual", &[], |_, state, _, _, broken| {
+        if !matches!(state.phase, Phase::Ritual(..)) {
+            broken.push(Breach::NoRitual {});
+        }
+    }),
     PAYMENT_DUE,
     RETURN_DUE,
     DECLARED_DUE,
-    Check {
-        finds: "wangdo.ritual-same-temple",
-        after: &["wangdo.no-ritual"],
-        find: |_, state, _, action, broken| {
-            let (Action::Ritual { take }, Phase::Ritual(_, temple)) = (action, state.phase) else { return };
-            if *take == Some(temple) {
-                broken.push(Breach::RitualSameTemple { temple });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.ritual-temple-empty",
-        // The filled temple is always empty: its own ritual has emptied it.
-        after: &["wangdo.ritual-same-temple"],
-        find: |_, state, _, action, broken| {
-            let Action::Ritual { take: Some(temple) } = *action else { return };
-            if state.temples[temple] == 0 {
-                broken.push(Breach::RitualTempleEmpty { temple });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.ritual-dead-end",
-        // This asks what is left after the choice, so the choice must be possible.
-        after: &["wangdo.no-ritual", "wangdo.ritual-same-temple", "wangdo.ritual-temple-empty"],
-        find: |game, state, player, action, broken| {
+    Check::new("wangdo.ritual-same-temple", &["wangdo.no-ritual"], |_, state, _, action, broken| {
+        let (Action::Ritual { take }, Phase::Ritual(_, temple)) = (action, state.phase) else { return };
+        if *take == Some(temple) {
+            broken.push(Breach::RitualSameTemple { temple });
+        }
+    }),
+    // The filled temple is always empty: its own ritual has emptied it.
+    Check::new("wangdo.ritual-temple-empty", &["wangdo.ritual-same-temple"], |_, state, _, action, broken| {
+        let Action::Ritual { take: Some(temple) } = *action else { return };
+        if state.temples[temple] == 0 {
+            broken.push(Breach::RitualTempleEmpty { temple });
+        }
+    }),
+    // This asks what is left after the choice, so the choice must be possible.
+    Check::new(
+        "wangdo.ritual-dead-end",
+        &["wangdo.no-ritual", "wangdo.ritual-same-temple", "wangdo.ritual-temple-empty"],
+        |game, state, player, action, broken| {
             let (Action::Ritual { take }, Phase::Ritual(payment, temple)) = (action, state.phase) else { return };
             if !game.can_pick(payment, temple, state.seat(player).reserve, state.temples, *take) {
                 let data = game.payment_source(payment);
                 broken.push(Breach::RitualDeadEnd { take: *take, due: payment.due, data });
             }
         },
-    },
+    ),
 ];
 
 impl Wangdo {

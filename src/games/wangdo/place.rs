@@ -4,74 +4,54 @@ use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Colour, Knowledge, Token, Village, Villages};
 use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
-use super::{Action, Payment, Phase, State, Wangdo, slots};
-use crate::game::{Check, Player};
+use super::{Action, Check, Payment, Phase, State, Wangdo, slots};
+use crate::game::Player;
 
 /// The checks for placing a stele.
-pub(super) static PLACE: [Check<Wangdo>; 13] = [
+pub(super) static PLACE: [Check; 13] = [
     PAYMENT_DUE,
     RITUAL_DUE,
     RETURN_DUE,
     DECLARED_DUE,
     NO_ACTION_OWED,
-    Check {
-        finds: "wangdo.stele-not-held",
-        after: &[],
-        find: |_, state, player, action, broken| {
-            let Action::Place { stele, .. } = *action else { return };
-            if state.seat(player).reserve[stele] == 0 {
-                broken.push(Breach::SteleNotHeld { stele });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.no-such-village",
-        after: &[],
-        find: |game, state, _, action, broken| {
-            let Action::Place { village, .. } = *action else { return };
-            let players = state.players;
-            if !Wangdo::villages(players).has(village) {
-                broken.push(Breach::NoSuchVillage { village, players, data: game.sources.paths });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.village-taken",
-        after: &[],
-        find: |_, state, _, action, broken| {
-            let Action::Place { village, .. } = *action else { return };
-            if let Some(stele) = state.stele(village) {
-                broken.push(Breach::VillageTaken { village, stele });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.column-full",
-        after: &[],
-        find: |_, state, player, action, broken| {
-            let Action::Place { village, .. } = *action else { return };
-            let slots = slots(state.players);
-            if let Some(knowledge) = state.token(village).and_then(Token::knowledge)
-                && state.seat(player).of(knowledge) >= slots
-            {
-                broken.push(Breach::ColumnFull { village, knowledge, slots });
-            }
-        },
-    },
-    Check { finds: "wangdo.same-colour", after: &[], find: find_same_colour },
-    Check {
-        finds: "wangdo.no-neighbour",
-        // A village that is not on the board has no paths.
-        after: &["wangdo.no-such-village"],
-        find: |game, state, _, action, broken| {
-            let Action::Place { village, .. } = *action else { return };
-            if game.near(state.players, village).and(state.occupied()).is_empty() {
-                broken.push(Breach::NoNeighbour { village, data: game.sources.paths });
-            }
-        },
-    },
-    Check { finds: "wangdo.price-unpayable", after: &BETWEEN_PAYMENTS, find: find_unpayable },
-    Check { finds: "wangdo.price-unpayable-apart", after: &BETWEEN_PAYMENTS, find: find_unpayable_apart },
+    Check::new("wangdo.stele-not-held", &[], |_, state, player, action, broken| {
+        let Action::Place { stele, .. } = *action else { return };
+        if state.seat(player).reserve[stele] == 0 {
+            broken.push(Breach::SteleNotHeld { stele });
+        }
+    }),
+    Check::new("wangdo.no-such-village", &[], |game, state, _, action, broken| {
+        let Action::Place { village, .. } = *action else { return };
+        let players = state.players;
+        if !Wangdo::villages(players).has(village) {
+            broken.push(Breach::NoSuchVillage { village, players, data: game.sources.paths });
+        }
+    }),
+    Check::new("wangdo.village-taken", &[], |_, state, _, action, broken| {
+        let Action::Place { village, .. } = *action else { return };
+        if let Some(stele) = state.stele(village) {
+            broken.push(Breach::VillageTaken { village, stele });
+        }
+    }),
+    Check::new("wangdo.column-full", &[], |_, state, player, action, broken| {
+        let Action::Place { village, .. } = *action else { return };
+        let slots = slots(state.players);
+        if let Some(knowledge) = state.token(village).and_then(Token::knowledge)
+            && state.seat(player).of(knowledge) >= slots
+        {
+            broken.push(Breach::ColumnFull { village, knowledge, slots });
+        }
+    }),
+    Check::new("wangdo.same-colour", &[], find_same_colour),
+    // A village that is not on the board has no paths.
+    Check::new("wangdo.no-neighbour", &["wangdo.no-such-village"], |game, state, _, action, broken| {
+        let Action::Place { village, .. } = *action else { return };
+        if game.near(state.players, village).and(state.occupied()).is_empty() {
+            broken.push(Breach::NoNeighbour { village, data: game.sources.paths });
+        }
+    }),
+    Check::new("wangdo.price-unpayable", &BETWEEN_PAYMENTS, find_unpayable),
+    Check::new("wangdo.price-unpayable-apart", &BETWEEN_PAYMENTS, find_unpayable_apart),
 ];
 
 fn find_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {

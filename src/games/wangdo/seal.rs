@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Village};
-use super::{Action, Wangdo};
-use crate::game::{Check, Player};
+use super::{Action, Check};
+use crate::game::Player;
 
 /// A seal card as played, with its details. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -158,27 +158,20 @@ impl JsonSchema for Seal {
 }
 
 /// The card must be in the hand of the player who plays it.
-pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
-    finds: "wangdo.card-not-held",
-    after: &[],
-    find: |_, state, player, action, broken| {
-        let Action::Seal(seal) = action else { return };
-        let card = seal.card();
-        if state.seat(player).cards[card] == 0 {
-            broken.push(Breach::CardNotHeld { card });
-        }
-    },
-};
+pub(super) const CARD_NOT_HELD: Check = Check::new("wangdo.card-not-held", &[], |_, state, player, action, broken| {
+    let Action::Seal(seal) = action else { return };
+    let card = seal.card();
+    if state.seat(player).cards[card] == 0 {
+        broken.push(Breach::CardNotHeld { card });
+    }
+});
 
 /// The card must have been there before this turn.
-pub(super) const CARD_NEW: Check<Wangdo> = Check {
-    finds: "wangdo.card-new",
-    after: &["wangdo.card-not-held"],
-    find: |_, state, player, action, broken| {
+pub(super) const CARD_NEW: Check =
+    Check::new("wangdo.card-new", &["wangdo.card-not-held"], |_, state, player, action, broken| {
         let Action::Seal(seal) = action else { return };
         let card = seal.card();
         if state.playable(player)[card] == 0 {
             broken.push(Breach::CardNew { card });
         }
-    },
-};
+    });

@@ -4,63 +4,47 @@ use super::breach::Breach;
 use super::names::{Card, Colour, Village, Villages};
 use super::seal::{CARD_NEW, CARD_NOT_HELD, Seal};
 use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
-use super::{Action, State, Wangdo};
-use crate::game::{Check, Player};
+use super::{Action, Check, State, Wangdo};
+use crate::game::Player;
 
 /// The checks for an exchange on the board.
-pub(super) static BOARD_SWAP: [Check<Wangdo>; 10] = [
+pub(super) static BOARD_SWAP: [Check; 10] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
     DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
-    Check {
-        finds: "wangdo.swap-one-village",
-        after: &[],
-        find: |game, _, _, action, broken| {
-            let Some([village, other]) = villages(action) else { return };
-            if village == other {
-                broken.push(Breach::SwapOneVillage { village, data: game.card_source(Card::BoardSwap) });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.no-such-village",
-        after: &[],
-        find: |game, state, _, action, broken| {
-            let players = state.players;
-            for village in each_village(action).without(Wangdo::villages(players)) {
-                broken.push(Breach::NoSuchVillage { village, players, data: game.sources.paths });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.swap-no-stele",
-        after: &[],
-        find: |game, state, _, action, broken| {
-            let there = each_village(action).and(Wangdo::villages(state.players));
-            for village in there.without(state.occupied()) {
-                broken.push(Breach::SwapNoStele { village, data: game.card_source(Card::BoardSwap) });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.swap-equal-colours",
-        // A stele always has its own colour.
-        after: &["wangdo.swap-one-village"],
-        find: |game, state, _, action, broken| {
-            let Some([(_, here), (_, there)]) = exchanged(state, action) else { return };
-            if here == there {
-                broken.push(Breach::SwapEqualColours { colour: here, data: game.card_source(Card::BoardSwap) });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.swap-same-colour",
-        // Equal steles change places without joining anything new.
-        after: &["wangdo.swap-one-village", "wangdo.swap-equal-colours"],
-        find: find_swap_same_colour,
-    },
+    Check::new("wangdo.swap-one-village", &[], |game, _, _, action, broken| {
+        let Some([village, other]) = villages(action) else { return };
+        if village == other {
+            broken.push(Breach::SwapOneVillage { village, data: game.card_source(Card::BoardSwap) });
+        }
+    }),
+    Check::new("wangdo.no-such-village", &[], |game, state, _, action, broken| {
+        let players = state.players;
+        for village in each_village(action).without(Wangdo::villages(players)) {
+            broken.push(Breach::NoSuchVillage { village, players, data: game.sources.paths });
+        }
+    }),
+    Check::new("wangdo.swap-no-stele", &[], |game, state, _, action, broken| {
+        let there = each_village(action).and(Wangdo::villages(state.players));
+        for village in there.without(state.occupied()) {
+            broken.push(Breach::SwapNoStele { village, data: game.card_source(Card::BoardSwap) });
+        }
+    }),
+    // A stele always has its own colour.
+    Check::new("wangdo.swap-equal-colours", &["wangdo.swap-one-village"], |game, state, _, action, broken| {
+        let Some([(_, here), (_, there)]) = exchanged(state, action) else { return };
+        if here == there {
+            broken.push(Breach::SwapEqualColours { colour: here, data: game.card_source(Card::BoardSwap) });
+        }
+    }),
+    // Equal steles change places without joining anything new.
+    Check::new(
+        "wangdo.swap-same-colour",
+        &["wangdo.swap-one-village", "wangdo.swap-equal-colours"],
+        find_swap_same_colour,
+    ),
 ];
 
 fn villages(action: &Action) -> Option<[Village; 2]> {
@@ -89,57 +73,41 @@ fn find_swap_same_colour(game: &Wangdo, state: &State, _: Player, action: &Actio
 }
 
 /// The checks for an exchange with a player.
-pub(super) static PLAYER_SWAP: [Check<Wangdo>; 10] = [
+pub(super) static PLAYER_SWAP: [Check; 10] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
     DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
-    Check {
-        finds: "wangdo.swap-with-self",
-        after: &[],
-        find: |game, _, player, action, broken| {
-            let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
-            if with == player {
-                broken.push(Breach::SwapWithSelf { with, data: game.card_source(Card::PlayerSwap) });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.swap-no-such-player",
-        after: &[],
-        find: |game, state, _, action, broken| {
-            let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
-            let players = state.players;
-            if with.0 >= players {
-                broken.push(Breach::SwapNoSuchPlayer { with, players, data: game.card_source(Card::PlayerSwap) });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.swap-size",
-        after: &[],
-        find: |game, _, _, action, broken| {
-            let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
-            let (give, take) = (give.total(), take.total());
-            if give != take || !(1..=2).contains(&give) {
-                broken.push(Breach::SwapSize { give, take, data: game.card_source(Card::PlayerSwap) });
-            }
-        },
-    },
-    Check {
-        finds: "wangdo.swap-common-colour",
-        after: &[],
-        find: |game, _, _, action, broken| {
-            let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
-            let both = give.common(take);
-            if !both.is_empty() {
-                let colours = Colour::ALL.into_iter().filter(|colour| both[*colour] > 0).collect();
-                broken.push(Breach::SwapCommonColour { colours, data: game.card_source(Card::PlayerSwap) });
-            }
-        },
-    },
-    Check { finds: "wangdo.swap-not-held", after: &[], find: find_swap_not_held },
+    Check::new("wangdo.swap-with-self", &[], |game, _, player, action, broken| {
+        let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
+        if with == player {
+            broken.push(Breach::SwapWithSelf { with, data: game.card_source(Card::PlayerSwap) });
+        }
+    }),
+    Check::new("wangdo.swap-no-such-player", &[], |game, state, _, action, broken| {
+        let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
+        let players = state.players;
+        if with.0 >= players {
+            broken.push(Breach::SwapNoSuchPlayer { with, players, data: game.card_source(Card::PlayerSwap) });
+        }
+    }),
+    Check::new("wangdo.swap-size", &[], |game, _, _, action, broken| {
+        let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
+        let (give, take) = (give.total(), take.total());
+        if give != take || !(1..=2).contains(&give) {
+            broken.push(Breach::SwapSize { give, take, data: game.card_source(Card::PlayerSwap) });
+        }
+    }),
+    Check::new("wangdo.swap-common-colour", &[], |game, _, _, action, broken| {
+        let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
+        let both = give.common(take);
+        if !both.is_empty() {
+            let colours = Colour::ALL.into_iter().filter(|colour| both[*colour] > 0).collect();
+            broken.push(Breach::SwapCommonColour { colours, data: game.card_source(Card::PlayerSwap) });
+        }
+    }),
+    Check::new("wangdo.swap-not-held", &[], find_swap_not_held),
 ];
 
 /// If the other player is not another player at this table, only the given steles are checked.

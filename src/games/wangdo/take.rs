@@ -4,8 +4,8 @@ use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Colour};
 use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
-use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
-use crate::game::{Check, Player};
+use super::{Action, Check, DRAWN, Declared, Phase, State, Wangdo};
+use crate::game::Player;
 
 /// How many steles must be taken from the temples: the usual number, or all there are (D11).
 fn needed(state: &State) -> u8 {
@@ -14,24 +14,20 @@ fn needed(state: &State) -> u8 {
 }
 
 /// The checks for taking from the temples.
-pub(super) static TAKE: [Check<Wangdo>; 8] = [
+pub(super) static TAKE: [Check; 8] = [
     PAYMENT_DUE,
     RITUAL_DUE,
     RETURN_DUE,
     DECLARED_DUE,
     NO_ACTION_OWED,
-    Check {
-        finds: "wangdo.temples-empty",
-        after: &[],
-        find: |_, state, _, _, broken| {
-            if state.temples.is_empty() {
-                broken.push(Breach::TemplesEmpty {});
-            }
-        },
-    },
+    Check::new("wangdo.temples-empty", &[], |_, state, _, _, broken| {
+        if state.temples.is_empty() {
+            broken.push(Breach::TemplesEmpty {});
+        }
+    }),
     // If the temples are empty, no number of steles is right.
-    Check { finds: "wangdo.take-count", after: &["wangdo.temples-empty"], find: find_count },
-    Check { finds: "wangdo.temple-short", after: &[], find: find_short },
+    Check::new("wangdo.take-count", &["wangdo.temples-empty"], find_count),
+    Check::new("wangdo.temple-short", &[], find_short),
 ];
 
 fn find_count(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
@@ -54,21 +50,17 @@ fn find_short(_: &Wangdo, state: &State, _: Player, action: &Action, broken: &mu
 }
 
 /// The checks for drawing from the bag.
-pub(super) static DRAW: [Check<Wangdo>; 6] = [
+pub(super) static DRAW: [Check; 6] = [
     PAYMENT_DUE,
     RITUAL_DUE,
     RETURN_DUE,
     DECLARED_DUE,
     NO_ACTION_OWED,
-    Check {
-        finds: "wangdo.bag-empty",
-        after: &[],
-        find: |_, state, _, _, broken| {
-            if state.bag.is_empty() {
-                broken.push(Breach::BagEmpty { data: None });
-            }
-        },
-    },
+    Check::new("wangdo.bag-empty", &[], |_, state, _, _, broken| {
+        if state.bag.is_empty() {
+            broken.push(Breach::BagEmpty { data: None });
+        }
+    }),
 ];
 
 /// Appends every way to take steles from the temples.

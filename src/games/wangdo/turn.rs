@@ -3,72 +3,53 @@
 use super::breach::Breach;
 use super::counts::{Cards, Steles};
 use super::names::{Card, Colour, Knowledge};
-use super::{Action, MOST_STELES, Phase, Reason, Seat, State, Wangdo, declare, slots};
-use crate::game::{Check, Outcome, Player};
+use super::{Action, Check, MOST_STELES, Phase, Reason, Seat, State, Wangdo, declare, slots};
+use crate::game::{Outcome, Player};
 
 // Anything begun must be finished first. Each phase begins something different, so at most one of these checks fails.
 // Each applies only to actions that do not finish what is due.
 
 /// A payment.
-pub(super) const PAYMENT_DUE: Check<Wangdo> = Check {
-    finds: "wangdo.payment-due",
-    after: &[],
-    find: |_, state, _, _, broken| {
-        if let Phase::Pay(payment) = state.phase {
-            broken.push(Breach::PaymentDue { due: payment.due, left: payment.left, payment });
-        }
-    },
-};
+pub(super) const PAYMENT_DUE: Check = Check::new("wangdo.payment-due", &[], |_, state, _, _, broken| {
+    if let Phase::Pay(payment) = state.phase {
+        broken.push(Breach::PaymentDue { due: payment.due, left: payment.left, payment });
+    }
+});
 
 /// A choice in a ritual.
-pub(super) const RITUAL_DUE: Check<Wangdo> = Check {
-    finds: "wangdo.ritual-due",
-    after: &[],
-    find: |_, state, _, _, broken| {
-        if let Phase::Ritual(_, temple) = state.phase {
-            broken.push(Breach::RitualDue { temple });
-        }
-    },
-};
+pub(super) const RITUAL_DUE: Check = Check::new("wangdo.ritual-due", &[], |_, state, _, _, broken| {
+    if let Phase::Ritual(_, temple) = state.phase {
+        broken.push(Breach::RitualDue { temple });
+    }
+});
 
 /// A payment or a ritual, for cards: whether a card may interrupt them is a separate rule (P15b).
-pub(super) const CARD_IN_PAYMENT: Check<Wangdo> = Check {
-    finds: "wangdo.card-in-payment",
-    after: &[],
-    find: |_, state, _, action, broken| {
-        let Action::Seal(seal) = action else { return };
-        let (payment, ritual) = match state.phase {
-            Phase::Pay(payment) => (payment, None),
-            Phase::Ritual(payment, temple) => (payment, Some(temple)),
-            _ => return,
-        };
-        broken.push(Breach::CardInPayment { card: seal.card(), left: payment.left, ritual });
-    },
-};
+pub(super) const CARD_IN_PAYMENT: Check = Check::new("wangdo.card-in-payment", &[], |_, state, _, action, broken| {
+    let Action::Seal(seal) = action else { return };
+    let (payment, ritual) = match state.phase {
+        Phase::Pay(payment) => (payment, None),
+        Phase::Ritual(payment, temple) => (payment, Some(temple)),
+        _ => return,
+    };
+    broken.push(Breach::CardInPayment { card: seal.card(), left: payment.left, ritual });
+});
 
 /// The return at the end of a turn.
-pub(super) const RETURN_DUE: Check<Wangdo> = Check {
-    finds: "wangdo.return-due",
-    after: &[],
-    find: |_, state, _, _, broken| {
-        if state.phase == Phase::Return {
-            broken.push(Breach::ReturnDue { excess: excess(state.seat(state.turn)) });
-        }
-    },
-};
+pub(super) const RETURN_DUE: Check = Check::new("wangdo.return-due", &[], |_, state, _, _, broken| {
+    if state.phase == Phase::Return {
+        broken.push(Breach::ReturnDue { excess: excess(state.seat(state.turn)) });
+    }
+});
 
 /// The standard action for which a card was declared, or a further card for it.
-pub(super) const DECLARED_DUE: Check<Wangdo> = Check {
-    finds: "wangdo.declared-action-due",
-    after: &[],
-    find: |game, state, _, action, broken| {
+pub(super) const DECLARED_DUE: Check =
+    Check::new("wangdo.declared-action-due", &[], |game, state, _, action, broken| {
         if let Phase::Declared(declared) = state.phase
             && altered_kind(action) != Some(declared.action())
         {
             broken.push(Breach::DeclaredActionDue { action: declared.action(), data: game.declared_source(declared) });
         }
-    },
-};
+    });
 
 /// The kind of this standard action, or of the one that this card alters.
 fn altered_kind(action: &Action) -> Option<&'static str> {
@@ -81,33 +62,25 @@ fn altered_kind(action: &Action) -> Option<&'static str> {
 }
 
 /// A standard action, or a card that alters one, needs an action that is still owed.
-pub(super) const NO_ACTION_OWED: Check<Wangdo> = Check {
-    finds: "wangdo.no-action-owed",
-    after: &[],
-    find: |_, state, _, _, broken| {
-        if state.owed == 0 {
-            broken.push(Breach::NoActionOwed {});
-        }
-    },
-};
+pub(super) const NO_ACTION_OWED: Check = Check::new("wangdo.no-action-owed", &[], |_, state, _, _, broken| {
+    if state.owed == 0 {
+        broken.push(Breach::NoActionOwed {});
+    }
+});
 
 /// The checks for returning steles.
-pub(super) static RETURN: [Check<Wangdo>; 6] = [
-    Check {
-        finds: "wangdo.nothing-to-return",
-        after: &[],
-        find: |_, state, _, _, broken| {
-            if state.phase != Phase::Return {
-                broken.push(Breach::NothingToReturn {});
-            }
-        },
-    },
+pub(super) static RETURN: [Check; 6] = [
+    Check::new("wangdo.nothing-to-return", &[], |_, state, _, _, broken| {
+        if state.phase != Phase::Return {
+            broken.push(Breach::NothingToReturn {});
+        }
+    }),
     PAYMENT_DUE,
     RITUAL_DUE,
     DECLARED_DUE,
     // Before the end of the turn there is no excess.
-    Check { finds: "wangdo.return-count", after: &["wangdo.nothing-to-return"], find: find_return_count },
-    Check { finds: "wangdo.return-not-held", after: &[], find: find_return_not_held },
+    Check::new("wangdo.return-count", &["wangdo.nothing-to-return"], find_return_count),
+    Check::new("wangdo.return-not-held", &[], find_return_not_held),
 ];
 
 fn find_return_count(_: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
@@ -129,39 +102,35 @@ fn find_return_not_held(_: &Wangdo, state: &State, player: Player, action: &Acti
 }
 
 /// The checks for a pass.
-pub(super) static PASS: [Check<Wangdo>; 6] = [
+pub(super) static PASS: [Check; 6] = [
     PAYMENT_DUE,
     RITUAL_DUE,
     RETURN_DUE,
     DECLARED_DUE,
     NO_ACTION_OWED,
-    Check {
-        finds: "wangdo.pass-with-actions",
-        // Without an owed action a pass skips none; and what can be done after a payment is unknown until it ends.
-        after: &["wangdo.no-action-owed", "wangdo.payment-due", "wangdo.ritual-due"],
-        find: |game, state, player, _, broken| {
+    // Without an owed action a pass skips none; and what can be done after a payment is unknown until it ends.
+    Check::new(
+        "wangdo.pass-with-actions",
+        &["wangdo.no-action-owed", "wangdo.payment-due", "wangdo.ritual-due"],
+        |game, state, player, _, broken| {
             if game.can_act(state, player) {
                 broken.push(Breach::PassWithActions {});
             }
         },
-    },
+    ),
 ];
 
 /// The checks for ending the turn.
-pub(super) static END_TURN: [Check<Wangdo>; 5] = [
+pub(super) static END_TURN: [Check; 5] = [
     PAYMENT_DUE,
     RITUAL_DUE,
     RETURN_DUE,
     DECLARED_DUE,
-    Check {
-        finds: "wangdo.action-owed",
-        after: &[],
-        find: |_, state, _, _, broken| {
-            if state.owed > 0 {
-                broken.push(Breach::ActionOwed { owed: state.owed });
-            }
-        },
-    },
+    Check::new("wangdo.action-owed", &[], |_, state, _, _, broken| {
+        if state.owed > 0 {
+            broken.push(Breach::ActionOwed { owed: state.owed });
+        }
+    }),
 ];
 
 /// Steles beyond the ten that a player may keep (R12).

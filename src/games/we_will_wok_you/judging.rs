@@ -5,60 +5,60 @@
 use super::breach::Breach;
 use super::cards::{FACES, Face, Ingredient};
 use super::declaration::Filled;
-use super::market::{WOK_DUE, check};
+use super::market::WOK_DUE;
 use super::woks::{Of, Red, Wok, Woks};
-use super::{Action, Cooks, DoubleMan, Seat, WeWillWokYou};
+use super::{Action, Check, Cooks, DoubleMan, Seat, WeWillWokYou};
 use crate::breach::Listed;
-use crate::game::{Check, Provenance};
+use crate::game::Provenance;
 
 /// The checks for a declaration: the time, the named cards, their cooks, the cooks' effects, the ingredients on each
 /// card, and whether the player has them all.
-pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
-    check("we-will-wok-you.declaration-early", |_, state, _, _, broken| {
+pub(super) static SCORE: [Check; 26] = [
+    Check::new("we-will-wok-you.declaration-early", &[], |_, state, _, _, broken| {
         if state.last != Some(0) {
             broken.push(Breach::DeclarationEarly {});
         }
     }),
     WOK_DUE,
-    check("we-will-wok-you.wok-not-owned", |_, state, player, action, broken| {
+    Check::new("we-will-wok-you.wok-not-owned", &[], |_, state, player, action, broken| {
         let owned = state.seat(player).woks;
         for filled in entries(action).iter().filter(|filled| !owned.has(filled.wok)) {
             once(broken, Breach::WokNotOwned { wok: filled.wok });
         }
     }),
-    check("we-will-wok-you.wok-twice", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.wok-twice", &[], |_, _, _, action, broken| {
         repeated(entries(action).iter().map(|filled| filled.wok), |wok| broken.push(Breach::WokTwice { wok }));
     }),
-    check("we-will-wok-you.cook-filled", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.cook-filled", &[], |_, _, _, action, broken| {
         for filled in entries(action).iter().filter(|filled| filled.wok.is_cook()) {
             once(broken, Breach::CookFilled { wok: filled.wok });
         }
     }),
-    check("we-will-wok-you.no-cook", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.no-cook", &[], |_, _, _, action, broken| {
         for (wok, cook) in named(action).filter(|(_, cook)| !cook.is_cook()) {
             once(broken, Breach::NoCook { wok, cook });
         }
     }),
-    check("we-will-wok-you.cook-not-owned", |_, state, player, action, broken| {
+    Check::new("we-will-wok-you.cook-not-owned", &[], |_, state, player, action, broken| {
         let owned = state.seat(player).woks;
         for (_, cook) in cooks(action).filter(|(_, cook)| !owned.has(*cook)) {
             once(broken, Breach::CookNotOwned { cook });
         }
     }),
-    check("we-will-wok-you.cook-twice", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.cook-twice", &[], |_, _, _, action, broken| {
         repeated(cooks(action).map(|(_, cook)| cook), |cook| broken.push(Breach::CookTwice { cook }));
     }),
-    check("we-will-wok-you.double-man-target", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.double-man-target", &[], |game, _, _, action, broken| {
         for (wok, cook) in misplaced(game, action).filter(|(_, cook)| cook.is_double_man()) {
             once(broken, Breach::DoubleManTarget { wok, cook, data: game.woks.source(wok) });
         }
     }),
-    check("we-will-wok-you.changing-man-target", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.changing-man-target", &[], |game, _, _, action, broken| {
         for (wok, _) in misplaced(game, action).filter(|(_, cook)| *cook == Wok::CHANGING_MAN) {
             once(broken, Breach::ChangingManTarget { wok, data: game.woks.source(wok) });
         }
     }),
-    check("we-will-wok-you.cook-idle", |game, state, player, action, broken| {
+    Check::new("we-will-wok-you.cook-idle", &[], |game, state, player, action, broken| {
         if game.options.cooks == Cooks::Optional {
             return;
         }
@@ -72,14 +72,14 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
             }
         }
     }),
-    check("we-will-wok-you.swap-alone", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.swap-alone", &[], |_, _, _, action, broken| {
         for filled in reds(action).filter(|filled| filled.swap.is_some()) {
             if !filled.cooks.contains(&Wok::CHANGING_MAN) {
                 once(broken, Breach::SwapAlone { wok: filled.wok });
             }
         }
     }),
-    check("we-will-wok-you.swap-absent", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.swap-absent", &[], |game, _, _, action, broken| {
         for filled in reds(action) {
             let (wok, asked) = (filled.wok, game.woks.printed(filled.wok).map(Red::asks_for).unwrap_or_default());
             if let Some(swap) = filled.swap.filter(|swap| !asked[swap.from as usize]) {
@@ -87,49 +87,49 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
             }
         }
     }),
-    check("we-will-wok-you.mirror-not-offered", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.mirror-not-offered", &[], |game, _, _, action, broken| {
         if game.options.double_man == DoubleMan::PrintedOrder {
             for filled in reds(action).filter(|filled| filled.mirror) {
                 once(broken, Breach::MirrorNotOffered { wok: filled.wok });
             }
         }
     }),
-    check("we-will-wok-you.mirror-alone", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.mirror-alone", &[], |_, _, _, action, broken| {
         for filled in reds(action).filter(|filled| filled.mirror) {
             if !filled.cooks.iter().any(|cook| cook.is_double_man()) {
                 once(broken, Breach::MirrorAlone { wok: filled.wok });
             }
         }
     }),
-    check("we-will-wok-you.covered-filled", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.covered-filled", &[], |game, _, _, action, broken| {
         for wok in reds(action).filter(|filled| !filled.is_bare()).map(|filled| filled.wok) {
             if matches!(game.woks.printed(wok), Some(Red::Covered { .. })) {
                 once(broken, Breach::CoveredFilled { wok, data: game.woks.source(wok) });
             }
         }
     }),
-    check("we-will-wok-you.almighty-filled", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.almighty-filled", &[], |_, _, _, action, broken| {
         for filled in reds(action).filter(|filled| !filled.is_bare()) {
             if filled.cooks.contains(&Wok::ALMIGHTY_MAN) {
                 once(broken, Breach::AlmightyFilled { wok: filled.wok });
             }
         }
     }),
-    check("we-will-wok-you.swap-mixed", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.swap-mixed", &[], |game, _, _, action, broken| {
         strangers(game, action, |stranger| {
             if matches!(stranger, Breach::SwapMixed { .. }) {
                 once(broken, stranger);
             }
         });
     }),
-    check("we-will-wok-you.group-foreign", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.group-foreign", &[], |game, _, _, action, broken| {
         strangers(game, action, |stranger| {
             if matches!(stranger, Breach::GroupForeign { .. }) {
                 once(broken, stranger);
             }
         });
     }),
-    check("we-will-wok-you.group-incomplete", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.group-incomplete", &[], |game, _, _, action, broken| {
         let mut said = Woks::NONE;
         for (filled, red) in cooked(game, action).filter(|(filled, _)| !filled.is_bare()) {
             if let Some(breach) = incomplete_group(game, filled, red).filter(|_| !said.has(filled.wok)) {
@@ -138,7 +138,7 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
             }
         }
     }),
-    check("we-will-wok-you.hard-incomplete", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.hard-incomplete", &[], |game, _, _, action, broken| {
         let mut said = [Woks::NONE; 6];
         for (Filled { wok, cards, .. }, red) in cooked(game, action) {
             let Red::Hard { size, .. } = red else { continue };
@@ -152,7 +152,7 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
             }
         }
     }),
-    check("we-will-wok-you.free-symbol", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.free-symbol", &[], |game, _, _, action, broken| {
         for (Filled { wok, cards, .. }, red) in cooked(game, action) {
             if let Red::Each { of: Of::Plain, .. } = red {
                 for card in cards.runs().map(|(card, _)| card).filter(|card| !card.is_plain()) {
@@ -161,14 +161,14 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
             }
         }
     }),
-    check("we-will-wok-you.concert-foreign", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.concert-foreign", &[], |game, _, _, action, broken| {
         strangers(game, action, |stranger| {
             if matches!(stranger, Breach::ConcertForeign { .. }) {
                 once(broken, stranger);
             }
         });
     }),
-    check("we-will-wok-you.card-not-owned", |_, state, player, action, broken| {
+    Check::new("we-will-wok-you.card-not-owned", &[], |_, state, player, action, broken| {
         let (_, owned) = holding(state.seat(player));
         for (card, _) in placed(entries(action).iter()) {
             if owned[card.index()] == 0 {
@@ -176,7 +176,7 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
             }
         }
     }),
-    check("we-will-wok-you.card-twice", |_, state, player, action, broken| {
+    Check::new("we-will-wok-you.card-twice", &[], |_, state, player, action, broken| {
         let (_, owned) = holding(state.seat(player));
         for (card, named) in placed(entries(action).iter()) {
             let owned = owned[card.index()];
@@ -185,7 +185,7 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
             }
         }
     }),
-    check("we-will-wok-you.alternative-laid", |game, state, player, action, broken| {
+    Check::new("we-will-wok-you.alternative-laid", &[], |game, state, player, action, broken| {
         let takes_from_hand = |red: Red| matches!(red, Red::Each { of: Of::Hand, .. });
         let woks = || cooked(game, action).filter(|(_, red)| takes_from_hand(*red)).map(|(filled, _)| filled);
         let data = woks().map(|filled| game.woks.source(filled.wok)).max().unwrap_or(Provenance::Printed);

@@ -7,24 +7,24 @@ use std::cmp::Reverse;
 
 use super::breach::Breach;
 use super::cards::{Cards, DECK, Face, Symbol};
-use super::market::{DECLARATION_DUE, WOK_DUE, check};
+use super::market::{DECLARATION_DUE, WOK_DUE};
 use super::woks::Wok;
-use super::{Action, Payment, State, WeWillWokYou};
-use crate::game::{Check, Player};
+use super::{Action, Check, Payment, State, WeWillWokYou};
+use crate::game::Player;
 
 /// How many identical symbols a wok card costs (R32).
 pub const PRICE: u8 = 4;
 
 /// The checks for a payment: that there is something to pay for, that the cards can be laid, and their symbols.
-pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
+pub(super) static LAY: [Check; 8] = [
     DECLARATION_DUE,
     WOK_DUE,
-    check("we-will-wok-you.no-wok-left", |_, state, _, _, broken| {
+    Check::new("we-will-wok-you.no-wok-left", &[], |_, state, _, _, broken| {
         if state.market.is_empty() {
             broken.push(Breach::NoWokLeft {});
         }
     }),
-    check("we-will-wok-you.not-in-hand", |_, state, player, action, broken| {
+    Check::new("we-will-wok-you.not-in-hand", &[], |_, state, player, action, broken| {
         let seat = state.seat(player);
         for (card, named) in laid(action).runs() {
             let hand = seat.hand.count(card);
@@ -33,7 +33,7 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
             }
         }
     }),
-    check("we-will-wok-you.already-laid", |_, state, player, action, broken| {
+    Check::new("we-will-wok-you.already-laid", &[], |_, state, player, action, broken| {
         let seat = state.seat(player);
         for (card, named) in laid(action).runs() {
             let (hand, laid) = (seat.hand.count(card), seat.laid.count(card));
@@ -42,13 +42,13 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
             }
         }
     }),
-    check("we-will-wok-you.symbols-short", |_, _, _, action, broken| {
+    Check::new("we-will-wok-you.symbols-short", &[], |_, _, _, action, broken| {
         let shown = laid(action).shown().into_iter().max().unwrap_or(0);
         if shown < PRICE {
             broken.push(Breach::SymbolsShort { shown });
         }
     }),
-    check("we-will-wok-you.card-idle", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.card-idle", &[], |game, _, _, action, broken| {
         let cards = laid(action);
         let presented = game.presented(cards);
         // Too few symbols may be too few of any symbol that all cards show.
@@ -62,7 +62,7 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
             broken.push(Breach::CardIdle { card, symbol: (!none_at_all).then_some(symbol) });
         }
     }),
-    check("we-will-wok-you.symbols-more", |game, _, _, action, broken| {
+    Check::new("we-will-wok-you.symbols-more", &[], |game, _, _, action, broken| {
         let cards = laid(action);
         if let Some((symbol, shown)) = game.presented(cards).filter(|(_, shown)| game.is_too_much(*shown)) {
             let stars = cards.faces().iter().all(|face| Symbol::ALL.iter().all(|symbol| face.shows(*symbol) > 0));
@@ -72,14 +72,14 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
 ];
 
 /// The checks for taking a wok card.
-pub(super) static TAKE_WOK: [Check<WeWillWokYou>; 3] = [
+pub(super) static TAKE_WOK: [Check; 3] = [
     DECLARATION_DUE,
-    check("we-will-wok-you.wok-unpaid", |_, state, _, _, broken| {
+    Check::new("we-will-wok-you.wok-unpaid", &[], |_, state, _, _, broken| {
         if !state.taking {
             broken.push(Breach::WokUnpaid {});
         }
     }),
-    check("we-will-wok-you.wok-not-offered", |_, state, _, action, broken| {
+    Check::new("we-will-wok-you.wok-not-offered", &[], |_, state, _, action, broken| {
         let Action::TakeWok { wok } = *action else { return };
         if !state.market.has(wok) {
             broken.push(Breach::WokNotOffered { wok });

@@ -11,8 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::breach::Breach;
 use super::cards::Face;
 use super::woks::Woks;
-use super::{Action, Chance, FinalPass, State, WeWillWokYou};
-use crate::game::{Check, Find, MOST_LISTED, Player, Source};
+use super::{Action, Chance, Check, FinalPass, State, WeWillWokYou};
+use crate::game::{MOST_LISTED, Player, Source};
 use crate::names;
 
 /// A line of coins, written as the number of cards in each of the two rows beside it: 3 or 2 (R11).
@@ -203,31 +203,26 @@ impl State {
     }
 }
 
-/// A check that does not depend on others.
-pub(super) const fn check(finds: &'static str, find: Find<WeWillWokYou>) -> Check<WeWillWokYou> {
-    Check { finds, after: &[], find }
-}
-
 /// Only a declaration can follow the last actions.
-pub(super) const DECLARATION_DUE: Check<WeWillWokYou> =
-    check("we-will-wok-you.declaration-due", |_, state, _, _, broken| {
+pub(super) const DECLARATION_DUE: Check =
+    Check::new("we-will-wok-you.declaration-due", &[], |_, state, _, _, broken| {
         if state.last == Some(0) {
             broken.push(Breach::DeclarationDue {});
         }
     });
 
 /// Only taking a wok card can follow a payment.
-pub(super) const WOK_DUE: Check<WeWillWokYou> = check("we-will-wok-you.wok-due", |_, state, _, _, broken| {
+pub(super) const WOK_DUE: Check = Check::new("we-will-wok-you.wok-due", &[], |_, state, _, _, broken| {
     if state.taking {
         broken.push(Breach::WokDue {});
     }
 });
 
 /// The checks for taking a coin.
-pub(super) static TAKE_COIN: [Check<WeWillWokYou>; 3] = [
+pub(super) static TAKE_COIN: [Check; 3] = [
     DECLARATION_DUE,
     WOK_DUE,
-    check("we-will-wok-you.last-coin", |_, state, _, action, broken| {
+    Check::new("we-will-wok-you.last-coin", &[], |_, state, _, action, broken| {
         let Action::TakeCoin { line } = *action else { return };
         if state.lines[line as usize] <= 1 {
             broken.push(Breach::LastCoin { line });
@@ -236,16 +231,16 @@ pub(super) static TAKE_COIN: [Check<WeWillWokYou>; 3] = [
 ];
 
 /// The checks for buying a row.
-pub(super) static BUY: [Check<WeWillWokYou>; 4] = [
+pub(super) static BUY: [Check; 4] = [
     DECLARATION_DUE,
     WOK_DUE,
-    check("we-will-wok-you.row-empty", |_, state, _, action, broken| {
+    Check::new("we-will-wok-you.row-empty", &[], |_, state, _, action, broken| {
         let Action::Buy { row } = *action else { return };
         if state.rows[row as usize].is_empty() {
             broken.push(Breach::RowEmpty { row });
         }
     }),
-    check("we-will-wok-you.coins-short", |_, state, player, action, broken| {
+    Check::new("we-will-wok-you.coins-short", &[], |_, state, player, action, broken| {
         let Action::Buy { row } = *action else { return };
         let (price, coins) = (state.price(row), state.seat(player).coins);
         if coins < price {
@@ -258,29 +253,21 @@ pub(super) static BUY: [Check<WeWillWokYou>; 4] = [
 const AN_ACTION_IS_DUE: &[&str] = &["we-will-wok-you.declaration-due", "we-will-wok-you.wok-due"];
 
 /// The checks for a pass.
-pub(super) static PASS: [Check<WeWillWokYou>; 4] = [
+pub(super) static PASS: [Check; 4] = [
     DECLARATION_DUE,
     WOK_DUE,
-    Check {
-        finds: "we-will-wok-you.pass-with-actions",
-        after: AN_ACTION_IS_DUE,
-        find: |_, state, player, _, broken| {
-            let mut possible = WeWillWokYou::possible(state, player).peekable();
-            if state.last.is_none() && possible.peek().is_some() {
-                broken.push(Breach::PassWithActions { possible: possible.collect() });
-            }
-        },
-    },
-    Check {
-        finds: "we-will-wok-you.last-action-declined",
-        after: AN_ACTION_IS_DUE,
-        find: |game, state, player, _, broken| {
-            let mut possible = WeWillWokYou::possible(state, player).peekable();
-            if state.last.is_some() && !game.may_decline(state) && possible.peek().is_some() {
-                broken.push(Breach::LastActionDeclined { possible: possible.collect() });
-            }
-        },
-    },
+    Check::new("we-will-wok-you.pass-with-actions", AN_ACTION_IS_DUE, |_, state, player, _, broken| {
+        let mut possible = WeWillWokYou::possible(state, player).peekable();
+        if state.last.is_none() && possible.peek().is_some() {
+            broken.push(Breach::PassWithActions { possible: possible.collect() });
+        }
+    }),
+    Check::new("we-will-wok-you.last-action-declined", AN_ACTION_IS_DUE, |game, state, player, _, broken| {
+        let mut possible = WeWillWokYou::possible(state, player).peekable();
+        if state.last.is_some() && !game.may_decline(state) && possible.peek().is_some() {
+            broken.push(Breach::LastActionDeclined { possible: possible.collect() });
+        }
+    }),
 ];
 
 impl WeWillWokYou {

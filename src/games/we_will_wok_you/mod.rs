@@ -51,8 +51,8 @@ use self::woks::{Wok, WokCards, Woks};
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Source,
-    Turn, described,
+    self, ByPlayer, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Source, Turn,
+    described,
 };
 use crate::spoken::Spoken;
 
@@ -273,6 +273,9 @@ pub struct Best {
     pub woks: Vec<declaration::Filled>,
 }
 
+/// A check of this game.
+type Check = game::Check<WeWillWokYou>;
+
 /// We Will Wok You under one edition and one set of options.
 #[derive(Clone, Debug)]
 pub struct WeWillWokYou {
@@ -400,7 +403,7 @@ impl Game for WeWillWokYou {
         }
     }
 
-    fn checks(action: &Action) -> &'static [Check<WeWillWokYou>] {
+    fn checks(action: &Action) -> &'static [Check] {
         match action {
             Action::TakeCoin { .. } => &market::TAKE_COIN,
             Action::Buy { .. } => &market::BUY,

@@ -10,22 +10,18 @@ use super::captures::{Jump, Walk};
 use super::figures::{Figure, Side};
 use super::huff::{self, Huff};
 use super::options::{Chain, HuffChief};
-use super::{Action, Stage, State, Wigwam};
+use super::{Action, Check, Stage, State, Wigwam};
 use crate::breach::Listed;
-use crate::game::{Check, Find, Player};
+use crate::game::Player;
 
 /// The checks for an action of this kind.
-pub(super) fn of(action: &Action) -> &'static [Check<Wigwam>] {
+pub(super) fn of(action: &Action) -> &'static [Check] {
     match action {
         Action::Arrange(_) => &ARRANGE,
         Action::Move { .. } => &MOVE,
         Action::Capture { .. } => &CAPTURE,
         Action::Huff(_) => &HUFF,
     }
-}
-
-const fn check(finds: &'static str, after: &'static [&'static str], find: Find<Wigwam>) -> Check<Wigwam> {
-    Check { finds, after, find }
 }
 
 /// Before both sides have arranged their figures there is no full board to judge by, and part of it may be hidden.
@@ -35,19 +31,19 @@ const NEAR: [&str; 2] = ["wigwam.set-up-unfinished", "wigwam.victim-not-near"];
 /// Only an opponent's move can be huffed, and only if that was agreed on.
 const WINDOW: [&str; 3] = ["wigwam.set-up-unfinished", "wigwam.huff-not-agreed", "wigwam.nothing-to-huff"];
 
-const SET_UP: Check<Wigwam> = check("wigwam.set-up-unfinished", &[], |_, state, _, _, broken| {
+const SET_UP: Check = Check::new("wigwam.set-up-unfinished", &[], |_, state, _, _, broken| {
     if state.arranging() {
         broken.push(Breach::SetUpUnfinished {});
     }
 });
-const FIGURE: Check<Wigwam> = check("wigwam.no-figure", &BOARD, |_, state, _, action, broken| {
+const FIGURE: Check = Check::new("wigwam.no-figure", &BOARD, |_, state, _, action, broken| {
     if let Some(from) = from(action)
         && !state.board.occupied().has(from)
     {
         broken.push(Breach::NoFigure { from });
     }
 });
-const OWN: Check<Wigwam> = check("wigwam.enemy-figure", &BOARD, |_, state, player, action, broken| {
+const OWN: Check = Check::new("wigwam.enemy-figure", &BOARD, |_, state, player, action, broken| {
     if let Some(from) = from(action)
         && state.board.side(Side::of(player).other()).has(from)
         && let Some((_, figure)) = state.board.at(from)
@@ -55,12 +51,12 @@ const OWN: Check<Wigwam> = check("wigwam.enemy-figure", &BOARD, |_, state, playe
         broken.push(Breach::EnemyFigure { from, figure });
     }
 });
-const HUFF_DUE: Check<Wigwam> = check("wigwam.huff-due", &BOARD, |game, state, player, _, broken| {
+const HUFF_DUE: Check = Check::new("wigwam.huff-due", &BOARD, |game, state, player, _, broken| {
     if let Some(end) = game.huff_due(state, Side::of(player)) {
         broken.push(Breach::HuffDue { reason: end.reason });
     }
 });
-const FORCED: Check<Wigwam> = check("wigwam.forced-figure", &BOARD, |_, state, player, action, broken| {
+const FORCED: Check = Check::new("wigwam.forced-figure", &BOARD, |_, state, player, action, broken| {
     let Stage::Forced(figure) = state.stage else { return };
     let obeys = matches!(action, Action::Capture { from, .. } if *from == figure);
     if state.turn == Side::of(player) && !obeys {
@@ -68,55 +64,55 @@ const FORCED: Check<Wigwam> = check("wigwam.forced-figure", &BOARD, |_, state, p
     }
 });
 
-static ARRANGE: [Check<Wigwam>; 4] = [
-    check("wigwam.already-arranged", &[], |_, state, player, _, broken| {
+static ARRANGE: [Check; 4] = [
+    Check::new("wigwam.already-arranged", &[], |_, state, player, _, broken| {
         if !state.arranging() || (Side::of(player) == Side::Light && state.turn == Side::Dark) {
             broken.push(Breach::AlreadyArranged {});
         }
     }),
-    check("wigwam.arrange-base-twice", &[], |_, _, _, action, broken| {
+    Check::new("wigwam.arrange-base-twice", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
         SetUp::from(arrangement).find_base_twice(broken);
     }),
-    check("wigwam.arrange-count", &[], |_, _, _, action, broken| {
+    Check::new("wigwam.arrange-count", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
         SetUp::from(arrangement).find_count(broken);
     }),
-    check("wigwam.arrange-outside", &[], |game, _, player, action, broken| {
+    Check::new("wigwam.arrange-outside", &[], |game, _, player, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
         game.find_outside(Side::of(player), &SetUp::from(arrangement), broken);
     }),
 ];
 
-static MOVE: [Check<Wigwam>; 12] = [
+static MOVE: [Check; 12] = [
     SET_UP,
     FIGURE,
     OWN,
     HUFF_DUE,
     FORCED,
     // A figure that is not there cannot stay.
-    check("wigwam.null-move", &["wigwam.set-up-unfinished", "wigwam.no-figure"], |_, _, _, action, broken| {
+    Check::new("wigwam.null-move", &["wigwam.set-up-unfinished", "wigwam.no-figure"], |_, _, _, action, broken| {
         let Action::Move { from, to } = *action else { return };
         if from == to {
             broken.push(Breach::NullMove { from });
         }
     }),
-    check("wigwam.tent-step", &BOARD, |_, state, _, action, broken| {
+    Check::new("wigwam.tent-step", &BOARD, |_, state, _, action, broken| {
         if let Some((Figure::Tent, _, from, to)) = way(state, action, 2..) {
             broken.push(Breach::TentStep { from, to });
         }
     }),
-    check("wigwam.warrior-step", &BOARD, |_, state, _, action, broken| {
+    Check::new("wigwam.warrior-step", &BOARD, |_, state, _, action, broken| {
         if let Some((Figure::Warrior, _, from, to)) = way(state, action, 2..) {
             broken.push(Breach::WarriorStep { from, to });
         }
     }),
-    check("wigwam.chief-range", &BOARD, |_, state, _, action, broken| {
+    Check::new("wigwam.chief-range", &BOARD, |_, state, _, action, broken| {
         if let Some((Figure::Chief, _, from, to)) = way(state, action, 3..) {
             broken.push(Breach::ChiefRange { from, to, distance: from.distance(to) });
         }
     }),
-    check("wigwam.chief-path", &BOARD, |_, state, _, action, broken| {
+    Check::new("wigwam.chief-path", &BOARD, |_, state, _, action, broken| {
         let Some((Figure::Chief, owner, from, to)) = way(state, action, 2..=2) else { return };
         let between = from.near().and(to.near());
         let enemies = between.and(state.board.side(owner.other()));
@@ -125,13 +121,13 @@ static MOVE: [Check<Wigwam>; 12] = [
         }
     }),
     // A figure that stays does not come to rest elsewhere.
-    check("wigwam.occupied", &["wigwam.set-up-unfinished", "wigwam.null-move"], |_, state, _, action, broken| {
+    Check::new("wigwam.occupied", &["wigwam.set-up-unfinished", "wigwam.null-move"], |_, state, _, action, broken| {
         let Action::Move { to, .. } = *action else { return };
         if state.board.occupied().has(to) {
             broken.push(Breach::Occupied { to });
         }
     }),
-    check("wigwam.capture-mandatory", &BOARD, |game, state, player, _, broken| {
+    Check::new("wigwam.capture-mandatory", &BOARD, |game, state, player, _, broken| {
         let side = Side::of(player);
         if !game.huffing() && state.turn == side {
             let able = state.board.able(side);
@@ -142,31 +138,31 @@ static MOVE: [Check<Wigwam>; 12] = [
     }),
 ];
 
-static CAPTURE: [Check<Wigwam>; 17] = [
+static CAPTURE: [Check; 17] = [
     SET_UP,
     FIGURE,
     OWN,
     HUFF_DUE,
     FORCED,
-    check("wigwam.tent-captures", &BOARD, |_, state, _, action, broken| {
+    Check::new("wigwam.tent-captures", &BOARD, |_, state, _, action, broken| {
         let Action::Capture { from, .. } = *action else { return };
         if let Some((_, Figure::Tent)) = state.board.at(from) {
             broken.push(Breach::TentCaptures { from });
         }
     }),
-    check("wigwam.victim-not-near", &BOARD, |game, state, player, action, broken| {
+    Check::new("wigwam.victim-not-near", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if !walk.at.near().has(over) {
             broken.push(Breach::VictimNotNear { from: walk.at, over });
         }
     }),
-    check("wigwam.nothing-to-capture", &BOARD, |game, state, player, action, broken| {
+    Check::new("wigwam.nothing-to-capture", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if !walk.occupied.has(over) && !walk.stands_on(over) {
             broken.push(Breach::NothingToCapture { over });
         }
     }),
-    check("wigwam.own-figure-captured", &BOARD, |game, state, player, action, broken| {
+    Check::new("wigwam.own-figure-captured", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         let own = state.board.side(Side::of(player));
         // The capturing figure has left its base; an enemy figure is never the player's own.
@@ -175,38 +171,38 @@ static CAPTURE: [Check<Wigwam>; 17] = [
             broken.push(Breach::OwnFigureCaptured { over });
         }
     }),
-    check("wigwam.tent-captured", &BOARD, |game, state, player, action, broken| {
+    Check::new("wigwam.tent-captured", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         let tents = state.board.of(Side::Light, Figure::Tent).or(state.board.of(Side::Dark, Figure::Tent));
         if walk.occupied.and(tents).has(over) {
             broken.push(Breach::TentCaptured { over });
         }
     }),
-    check("wigwam.warrior-chain-turn", &NEAR, |game, state, player, action, broken| {
+    Check::new("wigwam.warrior-chain-turn", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if let (Some(Figure::Warrior), Some(before)) = (walk.figure, walk.wrong_turn(over)) {
             broken.push(Breach::WarriorChainTurn { at: walk.at, before, over });
         }
     }),
-    check("wigwam.chief-chain-turn", &NEAR, |game, state, player, action, broken| {
+    Check::new("wigwam.chief-chain-turn", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if let (Some(Figure::Chief), Some(before)) = (walk.figure, walk.wrong_turn(over)) {
             broken.push(Breach::ChiefChainTurn { at: walk.at, before, over });
         }
     }),
-    check("wigwam.warrior-landing", &NEAR, |game, state, player, action, broken| {
+    Check::new("wigwam.warrior-landing", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
         if walk.figure == Some(Figure::Warrior) && !walk.behind(over).has(to) {
             broken.push(Breach::WarriorLanding { from: walk.at, over, to });
         }
     }),
-    check("wigwam.chief-landing", &NEAR, |game, state, player, action, broken| {
+    Check::new("wigwam.chief-landing", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
         if walk.figure == Some(Figure::Chief) && !walk.behind(over).has(to) {
             broken.push(Breach::ChiefLanding { from: walk.at, over, to });
         }
     }),
-    check("wigwam.occupied", &BOARD, |game, state, player, action, broken| {
+    Check::new("wigwam.occupied", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
         // A victim leaves its base with the jump.
         let victim = walk.prey.and(Bases::of(over));
@@ -214,12 +210,12 @@ static CAPTURE: [Check<Wigwam>; 17] = [
             broken.push(Breach::Occupied { to });
         }
     }),
-    check("wigwam.chain-after-chief", &CAPTURER, |game, state, player, action, broken| {
+    Check::new("wigwam.chain-after-chief", &CAPTURER, |game, state, player, action, broken| {
         if let End::ChiefTaken(Some(jump)) = end(game, state, player, action) {
             broken.push(Breach::ChainAfterChief { over: jump.over });
         }
     }),
-    check("wigwam.chain-unfinished", &CAPTURER, |game, state, player, action, broken| {
+    Check::new("wigwam.chain-unfinished", &CAPTURER, |game, state, player, action, broken| {
         if game.options.chain != Chain::Compulsory {
             return;
         }
@@ -235,14 +231,14 @@ static CAPTURE: [Check<Wigwam>; 17] = [
 const CAPTURER: [&str; 4] =
     ["wigwam.set-up-unfinished", "wigwam.no-figure", "wigwam.enemy-figure", "wigwam.tent-captures"];
 
-static HUFF: [Check<Wigwam>; 6] = [
+static HUFF: [Check; 6] = [
     SET_UP,
-    check("wigwam.huff-not-agreed", &[], |game, _, _, _, broken| {
+    Check::new("wigwam.huff-not-agreed", &[], |game, _, _, _, broken| {
         if !game.huffing() {
             broken.push(Breach::HuffNotAgreed {});
         }
     }),
-    check(
+    Check::new(
         "wigwam.nothing-to-huff",
         &["wigwam.set-up-unfinished", "wigwam.huff-not-agreed"],
         |_, state, player, _, broken| {
@@ -251,7 +247,7 @@ static HUFF: [Check<Wigwam>; 6] = [
             }
         },
     ),
-    check("wigwam.force-innocent", &WINDOW, |_, state, player, action, broken| {
+    Check::new("wigwam.force-innocent", &WINDOW, |_, state, player, action, broken| {
         let Action::Huff(Huff::Force(figure)) = *action else { return };
         let side = Side::of(player);
         let Some((from, to)) = Wigwam::window(state, side) else { return };
@@ -260,14 +256,14 @@ static HUFF: [Check<Wigwam>; 6] = [
             broken.push(Breach::ForceInnocent { figure, figures: Listed::from_iter(figures) });
         }
     }),
-    check("wigwam.remove-chief", &WINDOW, |game, state, player, action, broken| {
+    Check::new("wigwam.remove-chief", &WINDOW, |game, state, player, action, broken| {
         let Action::Huff(Huff::Remove(figure)) = *action else { return };
         let chief = state.board.of(Side::of(player).other(), Figure::Chief);
         if game.options.huff_chief == HuffChief::ForceOnly && chief.has(figure) {
             broken.push(Breach::RemoveChief { figure });
         }
     }),
-    check("wigwam.remove-innocent", &WINDOW, |game, state, player, action, broken| {
+    Check::new("wigwam.remove-innocent", &WINDOW, |game, state, player, action, broken| {
         let Action::Huff(Huff::Remove(figure)) = *action else { return };
         let side = Side::of(player);
         let Some((from, to)) = Wigwam::window(state, side) else { return };

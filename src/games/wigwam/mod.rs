@@ -51,7 +51,7 @@ use self::view::View;
 use crate::game::picture::Picture;
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule,
+    self, ByPlayer, Draw, Event, EventOf, Fault, Gain, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule,
     Sight, Turn, reason_called,
 };
 use crate::spoken::Spoken;
@@ -124,6 +124,9 @@ pub enum Action {
     /// Punish an omitted capture; only with `capture: huff`.
     Huff(Huff),
 }
+
+/// A check of this game.
+type Check = game::Check<Wigwam>;
 
 /// Wigwam under one edition and one set of options.
 #[derive(Clone, Debug)]
@@ -209,7 +212,7 @@ impl Game for Wigwam {
         Some(Outcome::ranked(&scores, scores.to_vec(), end.reason.name()))
     }
 
-    fn checks(action: &Action) -> &'static [Check<Wigwam>] {
+    fn checks(action: &Action) -> &'static [Check] {
         checks::of(action)
     }
 

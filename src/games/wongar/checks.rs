@@ -7,11 +7,11 @@ use super::action::{Action, OneOrTwo};
 use super::breach::Breach;
 use super::names::{Figure, Kind, RitualCard, Territory};
 use super::position::Players;
-use super::{Phase, State, Wongar};
-use crate::game::{Check, Find, Player};
+use super::{Check, Phase, State, Wongar};
+use crate::game::Player;
 
 /// The checks for an action of this kind.
-pub(super) fn of(action: &Action) -> &'static [Check<Wongar>] {
+pub(super) fn of(action: &Action) -> &'static [Check] {
     match action {
         Action::Take { .. } => &TAKE,
         Action::PlayOwn { .. } => &PLAY_OWN,
@@ -28,24 +28,20 @@ pub(super) fn of(action: &Action) -> &'static [Check<Wongar>] {
     }
 }
 
-const fn check(finds: &'static str, after: &'static [&'static str], find: Find<Wongar>) -> Check<Wongar> {
-    Check { finds, after, find }
-}
-
 /// Only a decision that is due can be made. Each phase requires a different one, so at most one of these checks
 /// fails.
-const SET_UP_DUE: Check<Wongar> = check("wongar.set-up-due", &[], |game, state, _, action, broken| {
+const SET_UP_DUE: Check = Check::new("wongar.set-up-due", &[], |game, state, _, action, broken| {
     if state.phase == Phase::SetupPlacement && !is_due(game, state, *action) {
         broken.push(Breach::SetUpDue {});
     }
 });
 /// A pass is judged by a rule of its own (D45).
-const TURN_DUE: Check<Wongar> = check("wongar.wrong-decision", &[], |game, state, _, action, broken| {
+const TURN_DUE: Check = Check::new("wongar.wrong-decision", &[], |game, state, _, action, broken| {
     if state.phase == Phase::Take && !is_due(game, state, *action) && *action != Action::Pass {
         broken.push(Breach::WrongDecision { own: game.options.own_figures });
     }
 });
-const PLACE_DUE: Check<Wongar> = check("wongar.place-due", &[], |game, state, _, action, broken| {
+const PLACE_DUE: Check = Check::new("wongar.place-due", &[], |game, state, _, action, broken| {
     if let Phase::Place { kind, .. } = state.phase
         && !is_due(game, state, *action)
     {
@@ -53,7 +49,7 @@ const PLACE_DUE: Check<Wongar> = check("wongar.place-due", &[], |game, state, _,
     }
 });
 /// Drawing for a triple card is a way to carry it out, but forbidden by a rule of its own (R37).
-const TRIPLE_DUE: Check<Wongar> = check("wongar.triple-due", &[], |game, state, _, action, broken| {
+const TRIPLE_DUE: Check = Check::new("wongar.triple-due", &[], |game, state, _, action, broken| {
     let chosen = match state.phase {
         Phase::Choose => None,
         Phase::Triple { kind, .. } => Some(kind),
@@ -63,19 +59,19 @@ const TRIPLE_DUE: Check<Wongar> = check("wongar.triple-due", &[], |game, state, 
         broken.push(Breach::TripleDue { chosen });
     }
 });
-const MOVE_DUE: Check<Wongar> = check("wongar.move-due", &[], |game, state, _, action, broken| {
+const MOVE_DUE: Check = Check::new("wongar.move-due", &[], |game, state, _, action, broken| {
     if let Phase::Move { figure } = state.phase
         && !is_due(game, state, *action)
     {
         broken.push(Breach::MoveDue { figure });
     }
 });
-const CHOICE_DUE: Check<Wongar> = check("wongar.choice-due", &[], |game, state, _, action, broken| {
+const CHOICE_DUE: Check = Check::new("wongar.choice-due", &[], |game, state, _, action, broken| {
     if matches!(state.phase, Phase::Privilege | Phase::Draw { .. }) && !is_due(game, state, *action) {
         broken.push(Breach::ChoiceDue {});
     }
 });
-const CEREMONY_DUE: Check<Wongar> = check("wongar.ceremony-due", &[], |game, state, _, action, broken| {
+const CEREMONY_DUE: Check = Check::new("wongar.ceremony-due", &[], |game, state, _, action, broken| {
     if let Some((at, _)) = ceremony(state)
         && !is_due(game, state, *action)
     {
@@ -89,20 +85,20 @@ macro_rules! decision {
     };
 }
 
-const ON_BOARD: Check<Wongar> = check("wongar.no-such-territory", &[], find_no_such_territory);
-const LEFT: Check<Wongar> = check("wongar.none-left", &[], find_none_left);
-const PRESENT: Check<Wongar> = check("wongar.not-present", &[], find_not_present);
-const NOT_PASSED: Check<Wongar> = check("wongar.already-passed", &[], find_already_passed);
-const IN_HAND: Check<Wongar> = check("wongar.not-in-hand", &[], find_not_in_hand);
-const CARD_KIND: Check<Wongar> = check("wongar.card-kind", &[], find_card_kind);
-const CARD_COUNT: Check<Wongar> = check("wongar.card-count", &[], find_card_count);
-const DOUBLE_TWO: Check<Wongar> = check("wongar.double-two", &[], find_double_two);
-const ADJACENT: Check<Wongar> = check("wongar.not-adjacent", &[], find_not_adjacent);
+const ON_BOARD: Check = Check::new("wongar.no-such-territory", &[], find_no_such_territory);
+const LEFT: Check = Check::new("wongar.none-left", &[], find_none_left);
+const PRESENT: Check = Check::new("wongar.not-present", &[], find_not_present);
+const NOT_PASSED: Check = Check::new("wongar.already-passed", &[], find_already_passed);
+const IN_HAND: Check = Check::new("wongar.not-in-hand", &[], find_not_in_hand);
+const CARD_KIND: Check = Check::new("wongar.card-kind", &[], find_card_kind);
+const CARD_COUNT: Check = Check::new("wongar.card-count", &[], find_card_count);
+const DOUBLE_TWO: Check = Check::new("wongar.double-two", &[], find_double_two);
+const ADJACENT: Check = Check::new("wongar.not-adjacent", &[], find_not_adjacent);
 
-static TAKE: [Check<Wongar>; 9] = decision![
+static TAKE: [Check; 9] = decision![
     ON_BOARD,
     // Only a territory has cards.
-    check("wongar.no-face-up-card", &["wongar.no-such-territory"], |_, state, _, action, broken| {
+    Check::new("wongar.no-face-up-card", &["wongar.no-such-territory"], |_, state, _, action, broken| {
         let Action::Take { territory } = *action else { return };
         if state.piles[territory].shows.is_none() {
             broken.push(Breach::NoFaceUpCard { territory });
@@ -110,14 +106,14 @@ static TAKE: [Check<Wongar>; 9] = decision![
     }),
 ];
 
-static PLAY_OWN: [Check<Wongar>; 9] = decision![
-    check("wongar.own-figures-off", &[], |game, _, _, _, broken| {
+static PLAY_OWN: [Check; 9] = decision![
+    Check::new("wongar.own-figures-off", &[], |game, _, _, _, broken| {
         if !game.options.own_figures {
             broken.push(Breach::OwnFiguresOff {});
         }
     }),
     // Without the option there was never such a card.
-    check("wongar.own-card-gone", &["wongar.own-figures-off"], |_, state, player, action, broken| {
+    Check::new("wongar.own-card-gone", &["wongar.own-figures-off"], |_, state, player, action, broken| {
         let Action::PlayOwn { card } = *action else { return };
         if state.own[player][card] == 0 {
             broken.push(Breach::OwnCardGone { card });
@@ -125,14 +121,14 @@ static PLAY_OWN: [Check<Wongar>; 9] = decision![
     }),
 ];
 
-static PLACE: [Check<Wongar>; 11] = decision![
-    check("wongar.place-kind", &[], |_, state, _, action, broken| {
+static PLACE: [Check; 11] = decision![
+    Check::new("wongar.place-kind", &[], |_, state, _, action, broken| {
         let (Action::Place { kind, .. }, Phase::Place { kind: card, .. }) = (*action, state.phase) else { return };
         if kind != card {
             broken.push(Breach::PieceKind { kind, card });
         }
     }),
-    check("wongar.triple-one-kind", &[], |_, state, _, action, broken| {
+    Check::new("wongar.triple-one-kind", &[], |_, state, _, action, broken| {
         let (Action::Place { kind, .. }, Phase::Triple { kind: chosen, .. }) = (*action, state.phase) else { return };
         if kind != chosen {
             broken.push(Breach::TripleOneKind { kind, chosen });
@@ -142,41 +138,41 @@ static PLACE: [Check<Wongar>; 11] = decision![
     ON_BOARD,
 ];
 
-static DRAW: [Check<Wongar>; 8] = decision![check("wongar.triple-no-draw", &[], |_, state, _, _, broken| {
+static DRAW: [Check; 8] = decision![Check::new("wongar.triple-no-draw", &[], |_, state, _, _, broken| {
     if matches!(state.phase, Phase::Choose | Phase::Triple { .. }) {
         broken.push(Breach::TripleNoDraw {});
     }
 })];
 
-static CHOOSE: [Check<Wongar>; 8] = decision![LEFT];
+static CHOOSE: [Check; 8] = decision![LEFT];
 
-static STOP: [Check<Wongar>; 8] = decision![check("wongar.triple-in-full", &[], |game, _, _, _, broken| {
+static STOP: [Check; 8] = decision![Check::new("wongar.triple-in-full", &[], |game, _, _, _, broken| {
     if !game.options.triple_may_place_fewer {
         broken.push(Breach::TripleInFull {});
     }
 }),];
 
-static MOVE: [Check<Wongar>; 12] = decision![
-    check("wongar.wrong-figure", &[], |_, state, _, action, broken| {
+static MOVE: [Check; 12] = decision![
+    Check::new("wongar.wrong-figure", &[], |_, state, _, action, broken| {
         let (Action::Move { figure, .. }, Phase::Move { figure: card }) = (*action, state.phase) else { return };
         if figure != card {
             broken.push(Breach::WrongFigure { figure, card });
         }
     }),
     ON_BOARD,
-    check("wongar.figure-must-move", &[], |_, state, _, action, broken| {
+    Check::new("wongar.figure-must-move", &[], |_, state, _, action, broken| {
         let (Action::Move { figure, to }, Phase::Move { figure: card }) = (*action, state.phase) else { return };
         // Only the figure of the played card must move.
         if figure == card && state.figures[figure as usize] == to {
             broken.push(Breach::FigureMustMove { figure, at: to });
         }
     }),
-    check("wongar.ancestor-step", &NO_WAY, |game, state, _, action, broken| {
+    Check::new("wongar.ancestor-step", &NO_WAY, |game, state, _, action, broken| {
         if let Some((from, to)) = out_of_reach(game, state, Figure::Ancestor, *action) {
             broken.push(Breach::AncestorStep { from, to, data: game.board.source });
         }
     }),
-    check("wongar.elder-steps", &NO_WAY, |game, state, _, action, broken| {
+    Check::new("wongar.elder-steps", &NO_WAY, |game, state, _, action, broken| {
         if let Some((from, to)) = out_of_reach(game, state, Figure::Elder, *action) {
             broken.push(Breach::ElderSteps { from, to, data: game.board.source });
         }
@@ -184,18 +180,18 @@ static MOVE: [Check<Wongar>; 12] = decision![
 ];
 const NO_WAY: [&str; 1] = ["wongar.no-such-territory"];
 
-static CHOOSE_CARD: [Check<Wongar>; 10] = decision![
-    check("wongar.choose-cards-off", &[], |game, _, _, _, broken| {
+static CHOOSE_CARD: [Check; 10] = decision![
+    Check::new("wongar.choose-cards-off", &[], |game, _, _, _, broken| {
         if !game.options.choose_ritual_cards {
             broken.push(Breach::ChooseCardsOff {});
         }
     }),
-    check("wongar.scorpion-not-chosen", &[], |_, _, _, action, broken| {
+    Check::new("wongar.scorpion-not-chosen", &[], |_, _, _, action, broken| {
         if *action == (Action::ChooseCard { card: RitualCard::Scorpion }) {
             broken.push(Breach::ScorpionNotChosen {});
         }
     }),
-    check("wongar.not-in-pile", &[], |game, state, player, action, broken| {
+    Check::new("wongar.not-in-pile", &[], |game, state, player, action, broken| {
         let Action::ChooseCard { card } = *action else { return };
         // No other player may look into the pile.
         let looks = game.options.choose_ritual_cards && state.is_drawing() && player == state.drawer();
@@ -205,26 +201,26 @@ static CHOOSE_CARD: [Check<Wongar>; 10] = decision![
     }),
 ];
 
-static REMOVE: [Check<Wongar>; 16] = decision![
+static REMOVE: [Check; 16] = decision![
     PRESENT,
     NOT_PASSED,
     IN_HAND,
     CARD_KIND,
     CARD_COUNT,
-    check("wongar.remove-own", &[], |_, _, player, action, broken| {
+    Check::new("wongar.remove-own", &[], |_, _, player, action, broken| {
         let Action::Remove { owners, .. } = *action else { return };
         if owners.iter().any(|owner| owner == player) {
             broken.push(Breach::RemoveOwn {});
         }
     }),
-    check("wongar.no-such-owner", &[], |_, state, _, action, broken| {
+    Check::new("wongar.no-such-owner", &[], |_, state, _, action, broken| {
         let Action::Remove { owners, .. } = *action else { return };
         let players = state.players;
         for (owner, _) in owners.counted().filter(|(owner, _)| owner.0 >= players) {
             broken.push(Breach::NoSuchOwner { owner, players });
         }
     }),
-    check("wongar.remove-none", &[], |_, state, _, action, broken| {
+    Check::new("wongar.remove-none", &[], |_, state, _, action, broken| {
         let (Action::Remove { kind, owners, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
         for (owner, named) in owners.counted().filter(|(owner, _)| owner.0 < state.players) {
             let there = state.pieces[at][owner][kind];
@@ -236,13 +232,13 @@ static REMOVE: [Check<Wongar>; 16] = decision![
     DOUBLE_TWO,
 ];
 
-static MOVE_OUT: [Check<Wongar>; 16] = decision![
+static MOVE_OUT: [Check; 16] = decision![
     PRESENT,
     NOT_PASSED,
     IN_HAND,
     CARD_KIND,
     CARD_COUNT,
-    check("wongar.move-out-none", &[], |_, state, player, action, broken| {
+    Check::new("wongar.move-out-none", &[], |_, state, player, action, broken| {
         let (Action::MoveOut { kind, to, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
         let there = state.pieces[at][player][kind];
         if there < to.count() {
@@ -254,7 +250,7 @@ static MOVE_OUT: [Check<Wongar>; 16] = decision![
     ADJACENT,
 ];
 
-static MOVE_IN: [Check<Wongar>; 16] = decision![
+static MOVE_IN: [Check; 16] = decision![
     PRESENT,
     NOT_PASSED,
     IN_HAND,
@@ -262,7 +258,7 @@ static MOVE_IN: [Check<Wongar>; 16] = decision![
     CARD_COUNT,
     ON_BOARD,
     ADJACENT,
-    check("wongar.move-in-none", &[], |game, state, player, action, broken| {
+    Check::new("wongar.move-in-none", &[], |game, state, player, action, broken| {
         let Action::MoveIn { kind, from: sources, .. } = *action else { return };
         for (from, named) in sources.counted().filter(|(from, _)| game.board.has(*from)) {
             let there = state.pieces[from][player][kind];
@@ -274,8 +270,8 @@ static MOVE_IN: [Check<Wongar>; 16] = decision![
     DOUBLE_TWO,
 ];
 
-static PASS: [Check<Wongar>; 10] = decision![
-    check("wongar.no-passing", &[], |_, state, _, _, broken| {
+static PASS: [Check; 10] = decision![
+    Check::new("wongar.no-passing", &[], |_, state, _, _, broken| {
         if state.phase == Phase::Take {
             broken.push(Breach::NoPassing {});
         }

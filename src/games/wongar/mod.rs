@@ -56,7 +56,7 @@ use self::view::View;
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight,
+    self, ByPlayer, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight,
     Source, Turn, reason_called,
 };
 use crate::names;
@@ -120,6 +120,9 @@ names! {
         PileExhausted = "pile-exhausted",
     }
 }
+
+/// A check of this game.
+type Check = game::Check<Wongar>;
 
 /// Wongar under one edition and one set of options.
 #[derive(Clone, Debug)]
@@ -330,7 +333,7 @@ impl Game for Wongar {
         }
     }
 
-    fn checks(action: &Action) -> &'static [Check<Wongar>] {
+    fn checks(action: &Action) -> &'static [Check] {
         checks::of(action)
     }
 
