@@ -188,7 +188,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         bar: super::progress(games, args.json || is_attended),
         noticed: None,
     };
-    let played = series.play(&processors, tried, &mut |plan, played| account.add(plan, played));
+    let played = series.play(&processors, tried, &mut |plan, played| account.add(plan, &played));
     account.bar.finish_and_clear();
     // The games played before a failure count.
     if played.is_ok() || account.tally.summary.games > 0 {

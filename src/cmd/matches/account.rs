@@ -34,9 +34,9 @@ pub(super) struct Account<'a> {
 
 impl Account<'_> {
     /// Adds a game.
-    pub(super) fn add(&mut self, plan: &Plan, played: Played) {
+    pub(super) fn add(&mut self, plan: &Plan, played: &Played) {
         self.bar.inc(1);
-        self.tally.add(plan, &played);
+        self.tally.add(plan, played);
         if self.json {
             self.output.json(&MatchLine::Game(Box::new(played.line(plan, self.entrants))));
         }

@@ -254,7 +254,9 @@ impl Report {
         tables += &self.seats_and_differences(widest);
         for bracket in self.brackets() {
             tables.push('\n');
-            bracket.iter().for_each(|line| tables += &format!("{}\n", line.trim_end()));
+            for line in &bracket {
+                tables += &format!("{}\n", line.trim_end());
+            }
         }
         let rounds: String = self.rounds[earlier..].iter().map(RoundTold::text).collect();
         let remarks: String = self.remarks().iter().map(|remark| format!("{remark}\n")).collect();
