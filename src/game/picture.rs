@@ -32,6 +32,8 @@ pub struct Picture {
     pub panels: Vec<Panel>,
     /// One figure of each sort with its meaning in [`Figure::name`].
     pub legend: Vec<Figure>,
+    /// What the points of the seats count, in a word or two, such as `tokens`; empty: points.
+    pub counts: &'static str,
     /// A note about the drawing itself, such as that the board is reconstructed; may be empty.
     pub note: String,
 }

@@ -19,8 +19,8 @@
     say(words);
   };
 
-  const begin = ({ title, viewer, seats, points, parts, steps, drawings, sprites, changes, texts, rules }) => {
-    const views = [{ viewer, seats, points, parts, steps }];
+  const begin = ({ title, viewer, seats, points, counts, parts, steps, drawings, sprites, changes, texts, rules }) => {
+    const views = [{ viewer, seats, points, counts, parts, steps }];
     tell("");
     page.begin({ drawings, sprites, changes, texts, rules, games: [{ title, views }] }, viewer, steps.length - 1);
   };

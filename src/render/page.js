@@ -355,6 +355,8 @@ const page = (() => {
   const FORM = 0.36;
   const LEAST_FORM = 0.31;
   let size = 0;
+  // Whether the window is that of a telephone.
+  const narrow = () => innerWidth <= 640;
   const fitting = () => {
     const [box, bar] = [element("scroll"), element("bar")];
     const all = box.clientWidth;
@@ -400,6 +402,7 @@ const page = (() => {
     table.style.width = size ? `${Math.round(view.parts[0].width * scale)}px` : fitting();
     parts.forEach(({ svg }, i) => { svg.style.width = size && i ? `${Math.round(view.parts[i].width * scale)}px` : ""; });
     trim();
+    strip();
     element("smaller").disabled = size === 0;
     element("larger").disabled = size === SIZES.length - 1;
   };
@@ -595,9 +598,18 @@ const page = (() => {
   };
   // A strip of the whole game, from above: the points of each player, the time that each decision took, in its player's
   // colour, whose turn it is, and what was refused.
-  const [CURVES, TIMES, TURNS, STRIP] = [36, 56, 62, 70];
+  // Each row has its height; a telephone has room for the first two, and shows refusals across the second.
+  const ROWS = [[34, "points"], [22, "time"], [15, "turns"], [15, "refused"]];
+  const rowsNow = () => {
+    const rows = narrow() ? [[16, "points"], [16, "time"]] : ROWS;
+    let top = 0;
+    return rows.map(([high, name], i) => {
+      top += high;
+      return { name: i ? name : view.counts || name, from: top - high, to: top };
+    });
+  };
   const tintOf = (player) => view.seats[player]?.[1] ?? "";
-  const curve = (player) => {
+  const curve = (player, { to: CURVES }) => {
     const all = view.points.flatMap(([, points]) => points.map((one) => one ?? 0));
     const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
     const height = (points) => 2 + (CURVES - 4) * (high - points) / (high - low);
@@ -607,22 +619,33 @@ const page = (() => {
     return [shape("path", { class: "casing", d: line }), shape("path", { class: `curve ${tintOf(player)}`, d: line })];
   };
   const strip = () => {
+    if (!view.steps.length) return;
+    const rows = rowsNow();
+    const [points, time, turn, refusal] = rows;
+    const all = rows.at(-1).to;
+    const wrong = refusal ?? time;
     const most = Math.max(1, ...view.steps.map((step) => step[5]?.[1] ?? 0));
     const bars = view.steps.flatMap((step, i) => {
-      if (wasRefused(step)) return [shape("rect", { class: "bad", x: i, y: TURNS, width: 1, height: STRIP - TURNS })];
+      if (wasRefused(step)) return [shape("rect", { class: "bad", x: i, y: wrong.from + 1, width: 1, height: wrong.to - wrong.from - 2 })];
       const [player, ms] = step[5] ?? [];
       if (player === undefined) return [];
-      const high = 4 + (ms === null ? 0 : Math.round((TIMES - CURVES - 5) * ms / most));
-      return [shape("rect", { class: `time ${tintOf(player)}`, x: i, y: TIMES - high, width: 1, height: high })];
+      const high = 4 + (ms === null ? 0 : Math.round((time.to - time.from - 7) * ms / most));
+      return [shape("rect", { class: `time ${tintOf(player)}`, x: i, y: time.to - 1 - high, width: 1, height: high })];
     });
-    const starts = view.steps.flatMap((step, i) => (hasTurned(step, i) ? [i] : []));
+    const starts = turn ? view.steps.flatMap((step, i) => (hasTurned(step, i) ? [i] : [])) : [];
     const turns = starts.map((from, i) => shape("rect", {
-      class: `turn ${tintOf(view.steps[from][5][0])}`, x: from, y: TIMES + 1, width: (starts[i + 1] ?? view.steps.length) - from, height: TURNS - TIMES - 2,
+      class: `turn ${tintOf(view.steps[from][5][0])}`, x: from, y: turn.from + 2, width: (starts[i + 1] ?? view.steps.length) - from, height: turn.to - turn.from - 4,
     }));
     const counted = view.points.some(([, points]) => points.some((one) => one !== null));
-    const curves = counted ? view.seats.flatMap((_, player) => curve(player)) : [];
-    element("strip").setAttribute("viewBox", `0 0 ${view.steps.length} ${STRIP}`);
-    element("strip").replaceChildren(shape("rect", { id: "now", x: 0, y: 0, width: 1, height: STRIP }), ...turns, ...bars, ...curves);
+    const curves = counted ? view.seats.flatMap((_, player) => curve(player, points)) : [];
+    const divides = rows.slice(1).map(({ from }) => shape("path", { class: "divide", d: `M0 ${from}H${view.steps.length}` }));
+    const box = element("strip");
+    box.setAttribute("viewBox", `0 0 ${view.steps.length} ${all}`);
+    box.replaceChildren(shape("rect", { id: "now", x: at, y: 0, width: 1, height: all }), ...divides, ...turns, ...bars, ...curves);
+    const each = box.clientWidth / view.steps.length;
+    box.style.setProperty("--outline", Math.max(0.3, Math.min(1, each / 4)).toFixed(2));
+    element("rows").style.gridTemplateRows = rows.map(({ from, to }) => `${to - from}fr`).join(" ");
+    element("rows").replaceChildren(...rows.map(({ name }) => text("span", name)));
   };
   // The players with their colours and their points at this step.
   const seated = () => {
@@ -796,7 +819,7 @@ const page = (() => {
     for (const key of ["drawings", "sprites", "changes", "texts", "rules"]) news[key].forEach((one) => data[key].push(one));
     news.points.forEach((one) => view.points.push(one));
     news.steps.forEach((one) => view.steps.push(one));
-    Object.assign(view, { seats: news.seats, parts: news.parts });
+    Object.assign(view, { seats: news.seats, parts: news.parts, counts: news.counts });
     grow(news.from);
     if (along) go(view.steps.length - 1);
     else go(at);

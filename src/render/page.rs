@@ -152,6 +152,8 @@ struct View {
     seats: Vec<(String, &'static str)>,
     /// The points of the players, as in [`crate::game::picture::Seat`], from each step that changed them.
     points: Vec<(usize, Vec<Option<i32>>)>,
+    /// What they count.
+    counts: &'static str,
     /// The parts of the picture, each as large as at any step.
     parts: Vec<Part>,
     steps: Vec<Written>,
@@ -186,6 +188,7 @@ impl Page {
             viewer: viewer.clone(),
             seats: Vec::new(),
             points: Vec::new(),
+            counts: "",
             parts: Vec::new(),
             steps: Vec::new(),
             seen: None,
@@ -225,6 +228,7 @@ impl Page {
             }
         };
         enlarge(&mut view.parts, &drawn.parts);
+        view.counts = picture.counts;
         view.seats = picture.seats.iter().map(|seat| (seat.name.clone(), seat.tint.name())).collect();
         let points: Vec<Option<i32>> = picture.seats.iter().map(|seat| seat.points).collect();
         if view.points.last().is_none_or(|(_, before)| *before != points) {
@@ -307,6 +311,7 @@ impl Page {
             from: usize,
             seats: &'a [(String, &'static str)],
             points: &'a [(usize, Vec<Option<i32>>)],
+            counts: &'static str,
             parts: &'a [Part],
             steps: &'a [Written],
             drawings: Vec<&'a (u8, String)>,
@@ -327,6 +332,7 @@ impl Page {
             from: steps,
             seats: &view.seats,
             points: &view.points[points..],
+            counts: view.counts,
             parts: &view.parts,
             steps: &view.steps[steps..],
             drawings: self.drawings.since(drawings),

@@ -178,6 +178,42 @@ def stands_out(browser, what):
     browser.scheme("light")
 
 
+# The bars of the strip that cannot be told from its ground, by their fill or their outline; and its rows, each with its name.
+BARS = """
+const rgb = (colour) => (colour.match(/[\\d.]+/g) || []).map(Number);
+const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+  .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+const ratio = (a, b) => { const [x, y] = [light(rgb(a)), light(rgb(b))].sort((p, q) => q - p); return (x + .05) / (y + .05); };
+const ground = getComputedStyle(document.getElementById('strip')).backgroundColor;
+const pale = [...document.querySelectorAll('#strip .time, #strip .turn, #strip .bad')].filter((one) => {
+  const { fill, stroke, strokeWidth } = getComputedStyle(one);
+  return ratio(fill, ground) < 3 && !(stroke !== 'none' && parseFloat(strokeWidth) > 0 && ratio(stroke, ground) >= 3);
+});
+const strip = document.getElementById('strip').getBoundingClientRect();
+const names = [...document.querySelectorAll('#rows > *')].map((one) => [one.textContent, one.getBoundingClientRect()]);
+return { pale: pale.length, bars: document.querySelectorAll('#strip .time').length,
+  names: names.map(([name]) => name), within: names.every(([, box]) => box.top >= strip.top - 2 && box.bottom <= strip.bottom + 2),
+  points: JSON.parse(document.getElementById('data').textContent).games[0].views[0].points };
+"""
+
+
+def the_strip_can_be_read(browser, what):
+    """Every bar of both players stands out in the light and in the dark, each row has its name, and the players' numbers move
+    before the end."""
+    for width, rows in ((1400, 4), (390, 2)):
+        browser.window(width, 844)
+        for scheme in ("light", "dark"):
+            browser.scheme(scheme)
+            seen = browser.run(BARS)
+            assert seen["bars"] and not seen["pale"], f"{what}, {scheme}: {seen['pale']} bars are pale"
+            assert len(seen["names"]) == rows and all(seen["names"]) and seen["within"], f"{what} at {width}: {seen['names']}"
+    browser.scheme("light")
+    browser.window()
+    last = browser.look()["last"]
+    assert any(step < last - len(points) - 1 for step, points in seen["points"][1:]), f"{what}: {seen['points']} are flat to the end"
+
+
 def says_what_scored(browser, what):
     """What scored is said at its step and in the list; it adds up to the points beside the names, which have curves. S
     leads from score to score, and with shift back; T to the next turn."""

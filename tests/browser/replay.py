@@ -208,6 +208,7 @@ def main():
             reading.is_told(browser, name)
             still.when_something_opens(browser, name)
             reading.on_paper(browser, name)
+            reading.the_strip_can_be_read(browser, name)
             browser.press("end")
             surfaces.everywhere(browser, axe, name, keep)
             reading.leads_back(browser, page, name)

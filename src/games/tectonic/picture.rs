@@ -29,6 +29,7 @@ impl TecTonic {
             Seat { letter: 'B', name: "Black".to_owned(), tint: Tint::Black, points: None },
         ];
         "is to move".clone_into(&mut picture.waits);
+        picture.counts = "pieces";
         picture.board = self.draw_board(view);
         if let Some(Event::Action(_, Action::Move { from, to, .. })) = last {
             picture.board.trail = vec![index(*from), index(*to)];

@@ -74,6 +74,7 @@ impl Wangdo {
         picture.panels.push(supply(view));
         for (player, shown) in Player::all(players).zip(&view.players) {
             picture.seats[player.index()].points = Some(shown.tokens.len() as i32);
+            picture.counts = "tokens";
             let mut panel = Panel::of(player);
             if player == Player(0) {
                 panel.row("begins", [Figure::new(Shape::Round, "golden bear").tint(Tint::Yellow).icons([Icon::Bear])]);

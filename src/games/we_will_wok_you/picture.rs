@@ -47,6 +47,7 @@ impl WeWillWokYou {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("We Will Wok You", players);
         picture.waits = waits(view);
+        picture.counts = "can score";
         picture.board = self.market(view);
         let mut pile = Panel::new("Draw pile");
         pile.row("", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
@@ -57,8 +58,10 @@ impl WeWillWokYou {
             panel.row("hand", cards(&place.hand));
             panel.row("laid", cards(&place.laid));
             panel.row("woks", place.woks.iter().map(|wok| self.wok(*wok)));
+            // Before the end, what they have is worth what they could declare now.
+            picture.seats[player.index()].points =
+                Some(place.score.map_or_else(|| self.promise(place), |score| score.points).into());
             if let Some(score) = place.score {
-                picture.seats[player.index()].points = Some(score.points.into());
                 let (points, unused) = (count(score.points, "point"), count(score.unused, "card"));
                 panel.value("declared", format!("{points}, {unused} unused"));
             }

@@ -45,6 +45,7 @@ impl Wigwam {
             View::Secret { .. } => None,
         };
         picture.board = self.draw_board(open);
+        picture.counts = "warriors";
         for (seat, side) in picture.seats.iter_mut().zip(Side::ALL) {
             let figures = open.and_then(|view| if side == Side::Light { view.light } else { view.dark });
             seat.points = figures.map(|figures| of_kind(&figures, Kind::Warrior).len().into());
