@@ -171,6 +171,26 @@ fn random_games_are_drawn() {
     every_game!(for drawn());
 }
 
+/// At the end of a game everything that shows points shows those of the outcome: the numbers of the players, the marks on a scale
+/// and the panels. Where only pieces that are left are counted, there are no points.
+fn agrees_with(picture: &Picture, scores: &[i32]) {
+    if !["pieces", "warriors"].contains(&picture.counts) {
+        let points: Vec<Option<i32>> = picture.seats.iter().map(|seat| seat.points).collect();
+        assert_eq!(points, scores.iter().copied().map(Some).collect::<Vec<_>>(), "{}", picture.title);
+    }
+    for (panel, row) in picture.panels.iter().flat_map(|panel| panel.rows.iter().map(move |row| (panel, row))) {
+        let marks = row.scale.iter().flat_map(|scale| row.figures.iter().zip(&scale.at));
+        for (figure, at) in marks.filter(|(figure, _)| figure.wire == "score") {
+            let score = scores[figure.owner.expect("a player's mark").index()];
+            assert_eq!((*at, &figure.label), (score, &score.to_string()), "{}: {figure:?}", picture.title);
+        }
+        if let Some(owner) = panel.owner.filter(|_| row.name == "score") {
+            let written = row.value.split_whitespace().last();
+            assert_eq!(written, Some(&*scores[owner.index()].to_string()), "{}: {}", picture.title, row.value);
+        }
+    }
+}
+
 /// Plays a random game and draws it for everybody.
 fn random_games<G: Game>(Drawn { players, options, figures }: &Drawn) {
     let players = *players;
@@ -195,6 +215,9 @@ fn random_games<G: Game>(Drawn { players, options, figures }: &Drawn) {
                 let view = game.view(&state, viewer);
                 let picture = game.picture(&view, None);
                 draw(&picture);
+                if let Some(scores) = game.outcome(&state).and_then(|outcome| outcome.scores) {
+                    agrees_with(&picture, &scores);
+                }
                 let whole = picture.waits.starts_with(|c: char| c.is_ascii_uppercase());
                 match game.turn(&state) {
                     Turn::Player(_) => assert!(!whole, "a name stands before `{}`", picture.waits),

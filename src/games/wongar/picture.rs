@@ -47,13 +47,14 @@ impl Wongar {
         picture.waits = waits(view, self.options.choose_ritual_cards);
         picture.board = self.draw_board(view);
         picture.board.trail = self.trail(view, last);
-        picture.panels.push(self.tracks(view));
-        picture.panels.push(Wongar::middle(view));
-        // Once the game is over, the track alone does not explain the result.
+        // Once the game is over, the bonus is part of the points, and everything that shows them shows the same.
         let bonus = if view.phase == Phase::Over { self.bonus_seen(view) } else { Vec::new() };
+        let with_bonus = |(at, seat): (usize, &Seat<HandView>)| seat.score + bonus.get(at).copied().unwrap_or(0);
+        let points: Vec<i32> = view.players.iter().enumerate().map(with_bonus).collect();
+        picture.panels.push(self.tracks(view, points.clone()));
+        picture.panels.push(Wongar::middle(view));
         for (player, seat) in Player::all(players).zip(&view.players) {
-            let bonus_points = bonus.get(player.index()).copied().unwrap_or(0);
-            picture.seats[player.index()].points = Some(seat.score + bonus_points);
+            picture.seats[player.index()].points = Some(points[player.index()]);
             picture.panels.push(panel(view, player, seat, bonus.get(player.index())));
         }
         let kind = |kind: &Kind| Figure { owner: None, ..piece(*kind, Player(0)) };
@@ -111,10 +112,9 @@ impl Wongar {
         Board { columns: COLUMNS, rows: rows.len() as u16, places, lines, ..Board::default() }
     }
 
-    /// The score track, and the time scale with what a majority earns in each section.
-    fn tracks(&self, view: &View) -> Panel {
+    /// The score track with the points of each player, and the time scale with what a majority earns in each section.
+    fn tracks(&self, view: &View, scores: Vec<i32>) -> Panel {
         let mut panel = Panel { above: true, ..Panel::new("Scores and time") };
-        let scores: Vec<i32> = view.players.iter().map(|seat| seat.score).collect();
         // The track begins at 0 and grows in steps of 20, so that it seldom changes.
         let low = scores.iter().copied().min().unwrap_or(0).min(0).div_euclid(10) * 10;
         let high = scores.iter().copied().max().unwrap_or(0).max(1);
@@ -202,10 +202,11 @@ fn lines(map: &Map) -> Vec<[usize; 2]> {
 /// A player's things. `bonus`: for most cards of a kind; `None` before it is counted.
 fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>) -> Panel {
     let mut panel = Panel::of(player);
-    panel.value("score", seat.score);
-    if let Some(bonus) = bonus {
-        panel.value("bonus for most cards", bonus);
-    }
+    let score = seat.score;
+    panel.value(
+        "score",
+        bonus.map_or(score.to_string(), |bonus| format!("{score} + {bonus} for most cards = {}", score + bonus)),
+    );
     let holds = [(view.boomerang, "boomerang"), (view.ancestor_pawn, "ancestor pawn"), (view.elder_pawn, "elder pawn")];
     let held: Vec<Figure> = holds
         .into_iter()
