@@ -174,7 +174,9 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
             format!("{} loses: {}{over}", named(forfeit.player), Cause::from(forfeit.cause).words())
         }
         About::Attempt(attempt) => {
-            format!("{}: an answer was not taken, {}", named(attempt.player), attempt.fault.words())
+            let why = Some(&attempt.why).filter(|why| told && !why.is_empty());
+            let why = why.map(|why| format!(": {}", harmless(why))).unwrap_or_default();
+            format!("{}: an answer was not taken, {}{why}", named(attempt.player), attempt.fault.words())
         }
         About::Abort(abort) => format!("Called off: {}", Cause::from(abort.cause).words()),
         About::End => picture.waits.clone(),

@@ -47,7 +47,7 @@ impl AttemptFault {
     pub fn words(self) -> &'static str {
         match self {
             AttemptFault::Unreadable => "it could not be read",
-            AttemptFault::NoAnswer => "it was no answer",
+            AttemptFault::NoAnswer => "it could not be read as an answer",
             AttemptFault::Illegal => "the action was illegal",
             AttemptFault::Late => "it came too late",
         }

@@ -1,4 +1,4 @@
-"""Three questions that a reader asks of a replay, each answered by a few keys and clicks as the guide writes them down. What the page
+"""Questions that a reader asks of a replay, each answered by a few keys and clicks as the guide writes them down. What the page
 says is compared with what the records say without it. Used by `replay.py`."""
 
 import json
@@ -60,6 +60,36 @@ def why_did_this_bot_lose(browser, referee, folder):
     assert "ZeroDivisionError" in shown(browser, "#faults pre")[0]
 
 
+# It answers its second question with what no answer has in it.
+BABBLES = '''
+import json, sys
+asked = 0
+for text in sys.stdin:
+    line = json.loads(text)
+    if "ask" in line:
+        asked += 1
+        answer = {"pick": 0} if asked != 2 else {"action": {"nonsense": 1}}
+        print(json.dumps({"ask": line["ask"]["id"], **answer}), flush=True)
+'''
+
+
+def why_was_an_answer_not_taken(browser, referee, folder):
+    """R; the step says that it could not be read, and why, and what was said stands beside it."""
+    bot = folder / "babbles.py"
+    bot.write_text(BABBLES)
+    subprocess.run([
+        referee, "match", "--game", "tectonic", "--bot", f"python3 {bot}", "--bot", "@random", "--seed", "2", "--transcripts",
+        folder / "babbled", "--clock", "60", "--on-illegal", "retry:3", "--max-turns", "8",
+    ], check=True, capture_output=True)
+    record = next((folder / "babbled").glob("*.jsonl")).read_bytes()
+    [why] = [line["attempt"]["why"] for line in map(json.loads, record.splitlines()) if "attempt" in line]
+    browser.open(replay(referee, record, folder / "babbled.html"))
+    browser.press("r")
+    status = browser.look()["status"]
+    assert "an answer was not taken, it could not be read as an answer" in status and why and why in status, (status, why)
+    assert why in shown(browser, "#faults p")[0] and "nonsense" in shown(browser, "#faults pre")[0]
+
+
 def who_scored_in_round_4(browser, referee, folder):
     """A click on "Scored at ..."; the list names rounds."""
     record = subprocess.run(
@@ -101,7 +131,7 @@ def what_could_black_have_done_at_move_12(browser, referee, folder):
 
 
 def each_is_answered(browser, referee, folder):
-    """All three."""
-    for task in (why_did_this_bot_lose, who_scored_in_round_4, what_could_black_have_done_at_move_12):
+    """All of them."""
+    for task in (why_did_this_bot_lose, why_was_an_answer_not_taken, who_scored_in_round_4, what_could_black_have_done_at_move_12):
         task(browser, referee, folder)
         print(f"{task.__name__.replace('_', ' ')}: answered")
