@@ -1,17 +1,18 @@
 //! A complete rulebook: prose, statements, pictures, and judged example moves. Written as text for terminals, or as one
-//! page that needs no network and no script.
+//! page that needs no network. A few lines of script let its contents follow the reader.
 
 use textwrap::{Options, fill};
 
 use super::Refusal;
-use super::page::framed;
-use super::svg::{STYLE, escape, inline};
+use super::page::{SCRIPTED, framed};
+use super::svg::{STYLE, escape, inline, pair};
 use super::text::{COLUMNS, Style, text};
 use crate::game::picture::Picture;
 
 /// The page around the chapters, and its style.
 const TEMPLATE: &str = include_str!("book.html");
 const LOOK: &str = include_str!("book.css");
+const SCRIPT: &str = include_str!("book.js");
 
 /// The introduction to the text.
 const MARKS: &str = "Statements have numbers: R1, R2 and so on retell the printed rulebook, D1 and so on are decisions where \
@@ -153,6 +154,15 @@ impl Lines {
     }
 }
 
+/// What a move has changed: the board, and the panels that are not as they were.
+fn changed(after: &Picture, before: &Picture) -> Picture {
+    let mut bare = after.clone();
+    bare.forget_changes();
+    let is_new = |at: usize| !before.panels.contains(&bare.panels[at]);
+    let panels = after.panels.iter().enumerate().filter(|(at, _)| is_new(*at)).map(|(_, panel)| panel.clone());
+    Picture { panels: panels.collect(), ..after.clone() }
+}
+
 /// Pictures beside each other. They can be reached by key, since they scroll where they are wider than the page.
 fn beside(pictures: &str) -> String {
     format!("<div class=\"pictures\" tabindex=\"0\" role=\"group\" aria-label=\"Picture\">{pictures}</div>\n")
@@ -190,9 +200,14 @@ impl Book {
             chapters.extend(chapter.blocks.iter().map(|block| self.block(block)));
             chapters += "</section>\n";
         }
-        let parts = [("{{title}}", escape(&self.title)), ("{{contents}}", contents), ("{{chapters}}", chapters)];
+        let parts = [
+            ("{{title}}", escape(&self.title)),
+            ("{{contents}}", contents),
+            ("{{chapters}}", chapters),
+            ("{{script}}", SCRIPT.to_owned()),
+        ];
         let body = parts.into_iter().fold(TEMPLATE.to_owned(), |body, (name, part)| body.replace(name, &part));
-        framed(&format!("{}: the rules", self.title), "", &[STYLE, LOOK], &body)
+        framed(&format!("{}: the rules", self.title), SCRIPTED, &[STYLE, LOOK], &body)
     }
 
     /// Prose as HTML: numbers of statements become links, text between backticks becomes code.
@@ -253,8 +268,9 @@ impl Book {
 
     fn example(&self, example: &Example) -> String {
         let (class, verdict) = if example.after.is_some() { ("legal", "Legal") } else { ("refused", "Refused") };
-        let pictures = std::iter::once(&example.before).chain(&example.after);
-        let pictures = pictures.map(|picture| inline(&without_legend(picture))).collect::<String>();
+        let before = without_legend(&example.before);
+        let after = example.after.as_ref().map(|after| changed(&without_legend(after), &before));
+        let pictures = after.map_or_else(|| inline(&before), |after| pair(&before, &after));
         let refusal = |refusal: &Refusal| {
             let Refusal { rule, statement, message, source } = refusal;
             let rule = escape(rule);

@@ -22,7 +22,7 @@ const SCRIPT: &str = include_str!("page.js");
 const LIVE: &str = include_str!("live.js");
 const SEAT: &str = include_str!("seat.js");
 /// What a page with scripts may do; see [`framed`].
-const SCRIPTED: &str = "; script-src 'unsafe-inline'";
+pub const SCRIPTED: &str = "; script-src 'unsafe-inline'";
 /// What a page may do that its server keeps up to date; see [`framed`].
 pub const SERVED: &str = "; script-src 'unsafe-inline'; connect-src 'self'";
 

@@ -141,26 +141,54 @@ pub fn svg(picture: &Picture) -> String {
 
 /// Writes a picture as an image within a page that has the [`STYLE`].
 pub fn inline(picture: &Picture) -> String {
-    image(picture, " style=\"min-width:{least}px\"", "")
+    image(picture, LEAST, "")
+}
+
+/// Writes two pictures as images that may stand beside each other. Each has the style `--down`, by which it stands lower, so that
+/// their boards are level.
+pub fn pair(one: &Picture, other: &Picture) -> String {
+    let [a, b] = [one, other].map(above_board);
+    let lower = |picture: &Picture, by: u32| {
+        let width = whole(picture).parts[0].width;
+        // As wide as it is drawn, or half as wide as both are.
+        let share = 50.0 * f64::from(by) / f64::from(width);
+        let down = format!("{};--down:min({by}px,{share:.1}%)\"", LEAST.trim_end_matches('"'));
+        image(picture, if by == 0 { LEAST } else { &down }, "")
+    };
+    lower(one, b.saturating_sub(a)) + &lower(other, a.saturating_sub(b))
+}
+
+/// Letters stay legible on a small screen; the picture can be scrolled there.
+const LEAST: &str = " style=\"min-width:{least}px\"";
+
+/// How far below the upper edge of its image a board begins.
+fn above_board(picture: &Picture) -> u32 {
+    let sheet = sheet(picture);
+    let above: u32 = sheet.parts.iter().filter(|part| part.above).map(|part| part.height).sum();
+    MARGIN + WORDS * head(picture, sheet.parts[0].width).len() as u32 + above
+}
+
+/// What stands above everything in an image of a width: the status, and what happened last.
+fn head(picture: &Picture, width: u32) -> Vec<String> {
+    let said = std::iter::once(picture.heading()).chain(picture.news());
+    said.flat_map(|text| fold(&text, width - 2 * MARGIN)).collect()
 }
 
 fn image(picture: &Picture, attributes: &str, style: &str) -> String {
     let sheet = whole(picture);
     let Part { width, height, .. } = sheet.parts[0];
-    let mut head = vec![picture.heading()];
-    head.extend(picture.news());
-    let lines: Vec<String> = head.iter().flat_map(|text| fold(text, width - 2 * MARGIN)).collect();
+    let lines = head(picture, width);
     let top = MARGIN + WORDS * lines.len() as u32;
     let height = height + top;
     let turn = picture.turn.map_or(String::new(), |player| format!(" data-turn=\"{}\"", player.0));
-    // Letters stay legible on a small screen; the picture can be scrolled there.
+    let described = [picture.heading()].into_iter().chain(picture.news()).collect::<Vec<_>>().join(" ");
     let attributes = attributes.replace("{least}", &(width * 18 / 25).to_string());
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{CLASS}\"{turn} viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\"{attributes}>\n<title>{}</title>\n<desc>{}</desc>\n{style}\
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
         escape(&picture.title),
-        escape(&head.join(" ")),
+        escape(&described),
     );
     for (line, at) in lines.iter().zip(1..) {
         out.extend([&*word(MARGIN, at * WORDS, line), "\n"]);

@@ -3,6 +3,7 @@ to a step, and who cannot see it can read it. Used by `replay.py`."""
 
 import json
 import subprocess
+import time
 
 # The places of the buttons and the board, and whether the event of the step is visible in its list.
 PLACES = """
@@ -320,24 +321,44 @@ def rings_what_is_legal(browser, what):
 
 def contents_follow(browser, what):
     """The contents of a rulebook stay in view; the legend is drawn once; before and after stand in line where they fit."""
-    for width in (1400, 820, 390):
+    for width in (1400, 820, 720, 390):
         browser.window(width, 844)
         seen = browser.run("""
           window.scrollTo(0, document.body.scrollHeight / 2);
           const nav = document.querySelector('nav').getBoundingClientRect(), link = document.querySelector('nav a').getBoundingClientRect();
-          const pairs = [...document.querySelectorAll('.pictures')].map((one) => [...one.children].map((svg) => svg.getBoundingClientRect()));
           const text = document.querySelector('main').getBoundingClientRect();
+          const level = (svg) => svg.querySelector('.place').getBoundingClientRect().top;
           return {
             nav: [nav.top, nav.bottom, innerHeight], beside: nav.right <= text.left + 1, link: link.height,
-            pairs: pairs.filter((pair) => pair.length === 2 && pair[0].width * 2 < text.width - 40).map(([a, b]) => Math.abs(a.top - b.top)),
+            level: [...document.querySelectorAll('.pictures')].filter((one) => one.children.length === 2)
+              .map((one) => Math.abs(level(one.children[0]) - level(one.children[1]))),
+            panels: [...document.querySelectorAll('.pictures')].filter((one) => one.children.length === 2)
+              .map((one) => [...one.children].map((svg) => svg.querySelectorAll('.bar:first-child').length)),
             named: [...document.querySelectorAll('.example svg .name')].filter((one) => /reconstructed/.test(one.textContent)).length,
           };
         """)
         assert 0 <= seen["nav"][0] < 40 and seen["nav"][1] <= seen["nav"][2] and seen["link"] > 10, f"{what} at {width}: {seen}"
         assert seen["beside"] == (width == 1400), f"{what} at {width}: beside the text only where there is room"
         assert not seen["named"], f"{what}: an example repeats the legend"
-        if width == 1400:
-            assert all(apart < 2 for apart in seen["pairs"]), f"{what}: {seen['pairs']}"
+        if width >= 720:
+            assert all(apart < 8 for apart in seen["level"]) and seen["level"], f"{what} at {width}: {seen['level']}"
+        assert any(second < first for first, second in seen["panels"]), f"{what}: {seen['panels']}: panels are repeated"
+        # The chapter that is being read is marked, and its entry is in view.
+        marked = set()
+        for share in (0, 0.3, 0.6, 1):
+            browser.run("window.scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * arguments[0])", share)
+            time.sleep(0.1)
+            current = browser.run("""
+              const nav = document.querySelector('nav').getBoundingClientRect();
+              return [...document.querySelectorAll('nav [aria-current]')].map((one) => {
+                const box = one.getBoundingClientRect(), chapter = document.querySelector(one.getAttribute('href')).getBoundingClientRect();
+                const within = box.left >= nav.left - 1 && box.right <= nav.right + 1 && box.top >= nav.top - 1 && box.bottom <= nav.bottom + 1;
+                return [one.textContent, within, chapter.top < innerHeight && chapter.bottom > 0];
+              });
+            """)
+            assert len(current) == 1 and current[0][1:] == [True, True], f"{what} at {width}, {share}: {current}"
+            marked.add(current[0][0])
+        assert len(marked) >= 3, f"{what} at {width}: {marked}"
     browser.window()
 
 
