@@ -141,6 +141,21 @@ const page = (() => {
   };
   const turnOf = (step) => (view.turns[step] ? `, turn ${view.turns[step]}, round ${view.rounds[step]}` : "");
 
+  // Why, in one line and in full: what was scored, what was noted, the last words of who is at fault.
+  const brief = (scored, noted) => {
+    const lost = faults().flatMap((i) => {
+      const said = data.texts[view.steps[i][7]].trim();
+      return [[i === at ? "" : `${data.texts[view.steps[i][1]]}. `, said]];
+    });
+    const gains = scored.map(([, words]) => data.texts[words]);
+    const line = [...lost.map(([who, said]) => who + (said.split("\n").at(-1) ?? "")), ...gains, noted.trim()].filter(Boolean).join("; ");
+    const box = element("brief");
+    box.classList.toggle("none", !line);
+    box.querySelector("summary").textContent = line;
+    box.querySelector("div").replaceChildren(...[...gains, noted].filter(Boolean).map((one) => text("p", one)), ...lost.flatMap(([who, said]) => [text("p", who), text("pre", said)]));
+    if (!line) box.open = false;
+  };
+
   const sentence = (words) => (words ? words.replace(/[.\s]*$/, ". ") : "");
 
   // The position in words, written only while it is open.
@@ -172,12 +187,13 @@ const page = (() => {
     const [, words, stands, broken, legal, decision, scored] = view.steps[at];
     const refused = broken !== null;
     element("status").textContent =
-      `Step ${at} of ${view.steps.length - 1}${turnOf(at)}. ${sentence(data.texts[words])}${words === stands ? "" : sentence(data.texts[stands])}`;
+      `Step ${at} of ${view.steps.length - 1}${turnOf(at)}. ${words === stands ? "" : sentence(data.texts[stands])}${sentence(data.texts[words])}`;
     element("gains").replaceChildren(...scored.map(gain));
     const took = decision && decision[1] !== null ? `Thought ${(decision[1] / 1000).toFixed(1)} s. ` : "";
     const noted = decision && decision[2] !== null ? `Noted: ${data.texts[decision[2]]}` : "";
     element("thought").textContent = took + noted;
     element("faults").replaceChildren(...faults().flatMap(faultAt));
+    brief(scored, took + noted);
     describe();
     // What went wrong is said at the end of what a program wrote.
     for (const said of element("faults").querySelectorAll("pre")) said.scrollTop = said.scrollHeight;

@@ -215,6 +215,29 @@ def the_strip_can_be_read(browser, what):
     assert any(step < last - len(points) - 1 for step, points in seen["points"][1:]), f"{what}: {seen['points']} are flat to the end"
 
 
+def says_why_beside_the_board(browser, what):
+    """On a telephone one line above the board tells why; the status begins with who must do what; and nothing moves."""
+    browser.window(390, 844)
+    browser.press("home")
+    where = browser.run(PLACES)["board"]
+    told = 0
+    for _ in range(3):
+        browser.press("s")
+        seen = browser.run("""
+          const box = document.querySelector('#brief summary').getBoundingClientRect();
+          const gains = [...document.querySelectorAll('#gains li')].map((one) => one.textContent);
+          return [document.querySelector('#brief summary').textContent, box.top, box.bottom, gains, document.getElementById('board').getBoundingClientRect().top];
+        """)
+        told += bool(seen[3])
+        assert all(gain in seen[0] for gain in seen[3]) and seen[2] <= seen[4] + 1, f"{what}: {seen}"
+        assert browser.run(PLACES)["board"] == where, f"{what}: the board has moved"
+    if told:
+        browser.run("document.getElementById('brief').open = true")
+        assert browser.run(PLACES)["board"] == where, f"{what}: the board has moved for the line"
+        browser.run("document.getElementById('brief').open = false")
+    browser.window()
+
+
 def says_what_scored(browser, what):
     """What scored is said at its step and in the list; it adds up to the points beside the names, which have curves. S
     leads from score to score, and with shift back; T to the next turn."""

@@ -209,6 +209,7 @@ def main():
             still.when_something_opens(browser, name)
             reading.on_paper(browser, name)
             reading.the_strip_can_be_read(browser, name)
+            reading.says_why_beside_the_board(browser, name)
             browser.press("end")
             surfaces.everywhere(browser, axe, name, keep)
             reading.leads_back(browser, page, name)
