@@ -19,6 +19,8 @@ const page = (() => {
   const marks = document.createElementNS(SVG, "g");
   // The layers of lines, places, trails, and of the sentences that describe a position.
   const [LINE, PLACE, TRAIL, SAID] = [0, 1, 3, 6];
+  // The part after the board.
+  const LEGEND = 1;
   let view = EMPTY;
   let at = -1;
   let timer = 0;
@@ -439,9 +441,10 @@ const page = (() => {
     const wanted = element("pages").value.trim();
     if (wanted === "all") return view.steps.map((_, i) => i);
     const steps = new Set();
-    for (const [, from, to] of wanted.matchAll(/(\d+)(?:\s*-\s*(\d+))?/g)) {
-      for (let i = Number(from); i <= Math.min(last, Number(to ?? from)); i++) steps.add(i);
+    for (const [, turns, from, to] of wanted.matchAll(/(t(?:urns?)?\s*)?(\d+)(?:\s*-\s*(\d+))?/gi)) {
+      for (let i = Number(from); i <= Math.min(last, Number(to ?? from)); i++) steps.add(turns ? view.turns.indexOf(i) : i);
     }
+    steps.delete(-1);
     return steps.size ? [...steps].sort((one, other) => one - other) : [at];
   };
   const told = (step) => {
@@ -450,36 +453,48 @@ const page = (() => {
     const refused = broken === null ? "" : `Refused: ${why || "the reason is withheld from this viewer. "}`;
     return `Step ${step} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${refused}${words === stands ? "" : sentence(data.texts[stands])}`;
   };
-  // The room on a sheet of paper, and the height of a board that leaves room for the panels, in millimetres.
-  const [ACROSS, DOWN, BOARD] = [180, 220, 115];
-  // Sets the parts on a sheet of paper: the board above two columns of panels, all of it on one sheet.
-  const fitted = ([figure, sheets]) => {
+  // The room on a sheet of paper in millimetres, without the line above the board; and how much two boards on a sheet may have.
+  const [ACROSS, DOWN, HALF] = [180, 240, 106];
+  // Letters that are smaller, for a unit of the picture in millimetres, are too small for half a sheet.
+  const ENOUGH = 0.2;
+  // Sets the parts of a figure into a room: the board above columns of panels, so that the smallest letters are as large as can be.
+  // Returns how large a unit of the picture is then drawn.
+  const fitted = ([figure, sheets], down) => {
     const high = sheets.map(({ svg, layers }, i) => {
       svg.toggleAttribute("hidden", layers.every((layer) => !layer.hasChildNodes()));
       return svg.hasAttribute("hidden") ? 0 : cut(svg, i, true);
     });
     const [board, others] = [(_, i) => i === 0 || view.parts[i].above, (_, i) => i > 0 && !view.parts[i].above].map((is) => high.filter(is));
     const sum = (all) => all.reduce((one, other) => one + other, 0);
-    const across = Math.min(ACROSS, BOARD / sum(board));
-    // Two columns differ by one panel at most.
-    const down = across * sum(board) + ACROSS / 2 * (sum(others) + Math.max(0, ...others)) / 2;
-    const share = Math.min(1, DOWN / down);
-    figure.querySelector(".table").style.width = `${Math.floor(across * share)}mm`;
-    figure.querySelector(".panels").style.width = `${Math.floor(ACROSS * share)}mm`;
+    const [whole, panel] = [view.parts[0].width, view.parts.find((part, i) => i && !part.above)?.width ?? 1];
+    let best = { unit: 0 };
+    for (const columns of [1, 2, 3, 4]) {
+      for (let width = 30; width * columns <= ACROSS; width += 2) {
+        // Columns differ by one panel at most.
+        const below = width * (sum(others) + (columns - 1) * Math.max(0, ...others)) / columns;
+        const across = Math.min(ACROSS, (down - below) / sum(board));
+        const unit = Math.min(across / whole, sum(others) ? width / panel : Infinity);
+        if (unit > best.unit) best = { unit, columns, width, across };
+      }
+    }
+    figure.querySelector(".table").style.width = `${Math.floor(best.across)}mm`;
+    Object.assign(figure.querySelector(".panels").style, { width: `${best.width * best.columns}mm`, columns: best.columns });
+    return best.unit;
   };
   const ontoPaper = () => {
     if (at < 0) return;
     element("paper").hidden = false;
     const held = new Set();
     let from = -1;
-    const figures = asked().map((step) => {
+    const figures = asked().map((step, order) => {
       walk(from, step, held);
       from = step;
       const figure = document.createElement("figure");
       const sheets = view.parts.map(made);
       for (const number of held) {
         const { part, layer, group, x, y } = sprite(number);
-        if (layer === SAID) continue;
+        // One legend is enough.
+        if (layer === SAID || (order > 0 && part === LEGEND)) continue;
         const copy = sheets[part].layers[layer].appendChild(group.cloneNode(true));
         copy.setAttribute("transform", `translate(${x} ${y})`);
       }
@@ -489,7 +504,12 @@ const page = (() => {
       return [figure, sheets];
     });
     element("paper").replaceChildren(...figures.map(([figure]) => figure));
-    figures.forEach(fitted);
+    // Two boards share a sheet if both stay large enough.
+    const two = figures.length > 1 && figures.every((one) => fitted(one, HALF) >= ENOUGH);
+    figures.forEach((one, i) => {
+      if (!two) fitted(one, DOWN);
+      one[0].classList.toggle("first", two && i % 2 === 0);
+    });
   };
   const offPaper = () => {
     element("paper").replaceChildren();
