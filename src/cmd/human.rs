@@ -39,9 +39,11 @@ pub(crate) struct Human {
     happened: Vec<String>,
     /// The last position drawn, if any.
     drawn: Option<Picture>,
+    /// The lines of the list that are shown with it.
+    listed: Vec<String>,
 }
 
-/// The most lines of the list shown at a time; if the board needs the room, the least.
+/// The most lines of the list shown at a time; if the panels beside the board need the room. A high board leaves room for fewer.
 const PAGE: usize = 20;
 const SHORT_PAGE: usize = 5;
 const PROMPT: &str = "your action (its number, its words, or `help`): ";
@@ -102,6 +104,7 @@ impl Human {
             example: None,
             happened: Vec::new(),
             drawn: None,
+            listed: Vec::new(),
         }
     }
 
@@ -150,20 +153,33 @@ impl Human {
         marked
     }
 
+    /// Writes the beginning of the list with at most this many lines, and fewer if it takes more than so many rows of the terminal.
+    /// Returns how many it takes.
+    fn listing(&mut self, most: usize, room: usize, wide: usize) -> usize {
+        for lines in (1..=most).rev() {
+            self.choices.show_again();
+            self.listed = self.choices.page(lines);
+            let rows = screen::rows(&self.listed.join("\n"), wide);
+            if rows <= room || lines == 1 {
+                return rows;
+            }
+        }
+        0
+    }
+
     /// Shows a turn within the height of the terminal: what has happened, the position, and the list.
     fn turn(&mut self, picture: &Picture) {
         let (high, wide) = screen::size();
         let picture = self.marked(picture);
-        let (least, all) = (SHORT_PAGE + 2, screen::rows(&self.choices.page(PAGE).join("\n"), wide));
-        // One row names the game, one says how many more events there were, one is blank, and one is for the
-        // question.
+        // One row is for the question, and a row before the first of them names the game.
+        let high = high.saturating_sub(2);
         let board = screen::rows(&screen::drawn(&picture, self.seat, 0, wide), wide);
-        let story = screen::story(&self.happened, high.saturating_sub(board + least + 4)).join("\n");
-        let room = high.saturating_sub(screen::rows(&story, wide) + 3);
-        let drawn = screen::drawn(&picture, self.seat, room.saturating_sub(all.min(least)), wide);
-        let left = room.saturating_sub(screen::rows(&drawn, wide));
-        self.choices.begin_again();
-        let list = self.choices.page(if all <= left { PAGE } else { left.saturating_sub(2).max(SHORT_PAGE) });
+        let short = self.listing(SHORT_PAGE, high.saturating_sub(board + 1), wide);
+        let story = screen::story(&self.happened, high.saturating_sub(board + short), wide);
+        let room = high.saturating_sub(screen::rows(&story, wide));
+        let drawn = screen::drawn(&picture, self.seat, room.saturating_sub(short), wide);
+        self.listing(PAGE, room.saturating_sub(screen::rows(&drawn, wide)), wide);
+        let list = std::mem::take(&mut self.listed);
         let mut err = io::stderr();
         for part in [story, drawn, String::new(), list.join("\n")].iter().filter(|part| !part.is_empty()) {
             let _ = writeln!(err, "{part}");
@@ -323,8 +339,9 @@ impl Person for Human {
     }
 
     fn end(&mut self, told: Briefing) {
-        for line in screen::story(&told.happened, usize::MAX) {
-            let _ = writeln!(io::stderr(), "{line}");
+        let story = screen::story(&told.happened, usize::MAX, usize::MAX);
+        if !story.is_empty() {
+            let _ = writeln!(io::stderr(), "{story}");
         }
         told.news.into_iter().for_each(|news| self.show(news));
         // It says how the game ended.

@@ -373,6 +373,34 @@ fn a_long_list_is_asked_for_part_by_part() {
     }
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn the_places_of_a_part_are_enough() {
+    let args = ["match", "--game", "wigwam", "--bot", "@human", "--bot", "@random", "--seed", "1", "--max-turns", "2"];
+    let err = referee(&args, "C3\nb1 b2 b4\n").ends(0).err;
+    assert!(err.contains("human, Light: set up the chief on C3, tents on B1, B2, B4 and warriors on "), "{err}");
+    // Of several that fit, the next part is asked for.
+    let err = referee(&args, "C3\nb2 b1\n").ends(0).err;
+    assert!(err.contains("set up the chief on C3, tents on B1, B2, …\n   0  B3 and warriors on "), "{err}");
+    assert!(!err.contains("human, Light: set up"), "{err}");
+}
+
+/// What happened, the position, the list and the question fit a terminal of usual size, also beside the highest board.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_turn_fits_the_terminal() {
+    let players = ["@human", "@random", "@random", "@random", "@random"].map(|bot| ["--bot", bot]).concat();
+    let err =
+        referee(&[&["match", "--game", "wongar", "--seed", "5"], &*players].concat(), "0\n".repeat(60)).ends(0).err;
+    let turns: Vec<&str> = err.split("or `help`): ").collect();
+    assert!(turns.len() > 30, "{err}");
+    for turn in &turns[1..turns.len() - 1] {
+        let rows: usize = turn.lines().map(|line| line.chars().count().max(1).div_ceil(80)).sum();
+        assert!(rows <= 40, "{rows} rows: {turn}");
+        assert!(turn.contains("   0  "), "there is something to choose: {turn}");
+    }
+}
+
 /// A journal may come through a pipe, so it is read once.
 #[test]
 #[cfg(unix)]

@@ -72,6 +72,11 @@ impl Choices {
         *self = Choices::new(std::mem::take(&mut self.actions));
     }
 
+    /// Shows the list from its beginning again, with the same parts chosen.
+    pub(super) fn show_again(&mut self) {
+        self.shown = 0;
+    }
+
     fn told(&self, at: &[usize]) -> Vec<&str> {
         at.iter().map(|at| &*self.actions[*at]).collect()
     }
@@ -161,13 +166,25 @@ impl Choices {
         }
     }
 
-    /// Chooses the part that begins with these words; `None` if there is none, or several.
+    /// Chooses the part that begins with these words. If none does, or several, chooses the actions that go on with these words in any
+    /// order, such as the places `b2 b1`; `None` if there are none.
     pub(super) fn part(&mut self, said: &str) -> Option<Chosen> {
         let said = folded(said);
-        let parts = self.parts(self.left.as_deref()?);
-        let mut fitting = parts.into_iter().filter(|part| folded(&part.words).starts_with(&said));
-        let part = fitting.next().filter(|_| !said.is_empty() && fitting.next().is_none())?;
-        Some(self.enter(part))
+        let left = self.left.as_deref()?;
+        let mut fitting = self.parts(left).into_iter().filter(|part| folded(&part.words).starts_with(&said));
+        if let Some(part) = fitting.next().filter(|_| !said.is_empty() && fitting.next().is_none()) {
+            return Some(self.enter(part));
+        }
+        let told: Vec<Vec<String>> = left.iter().map(|at| folded(&self.actions[*at])).collect();
+        let (first, rest) = told.split_first()?;
+        let with = |other: &Vec<String>| first.iter().zip(other).take_while(|(one, other)| one == other).count();
+        let begun = rest.iter().map(with).min().unwrap_or(0);
+        let goes_on = |words: &Vec<String>| {
+            words.get(begun..begun + said.len()).is_some_and(|next| said.iter().all(|word| next.contains(word)))
+        };
+        let fitting = left.iter().zip(&told).filter(|(_, words)| !said.is_empty() && goes_on(words));
+        let actions: Vec<usize> = fitting.map(|(at, _)| *at).collect();
+        (!actions.is_empty()).then(|| self.enter(Part { words: String::new(), actions }))
     }
 
     fn enter(&mut self, part: Part) -> Chosen {

@@ -28,15 +28,18 @@ pub(super) fn rows(text: &str, wide: usize) -> usize {
     text.lines().map(|line| columns(line).max(1).div_ceil(wide)).sum()
 }
 
-/// The events as lines; of more than this many, the last.
-pub(super) fn story(happened: &[String], most: usize) -> Vec<String> {
-    let left_out = happened.len().saturating_sub(most.clamp(1, EVENTS));
-    let mut lines = Vec::new();
-    if left_out > 0 {
-        lines.push(format!("({left_out} earlier events; `log` shows all since your last turn)"));
-    }
-    lines.extend(happened[left_out..].iter().cloned());
-    lines
+/// The last events, in at most this many rows if these hold any.
+pub(super) fn story(happened: &[String], most: usize, wide: usize) -> String {
+    let last = |count: usize| {
+        let left_out = happened.len().saturating_sub(count);
+        let earlier = format!("({left_out} earlier events; `log` shows all since your last turn)");
+        let earlier = (left_out > 0).then_some(earlier);
+        earlier.into_iter().chain(happened[left_out..].iter().cloned()).collect::<Vec<_>>().join("\n")
+    };
+    let fitting = (1..=EVENTS).rev().map(last).find(|told| rows(told, wide) <= most);
+    // At least what happened last, if it is short; the picture says it too, if it has room.
+    let alone = || happened.last().filter(|told| rows(told, wide) <= most.max(1)).cloned().unwrap_or_default();
+    fitting.unwrap_or_else(alone)
 }
 
 /// A picture in at most this many rows, if its board fits. Panels are left out; those that have changed or belong to
@@ -48,7 +51,11 @@ pub(super) fn drawn(picture: &Picture, own: Player, most: usize, wide: usize) ->
     if fits(picture) {
         return text(picture, style).trim_end().to_owned();
     }
-    let mut less = Picture { legend: Vec::new(), note: String::new(), ..picture.clone() };
+    let mut less = Picture { legend: Vec::new(), note: String::new(), panels: Vec::new(), ..picture.clone() };
+    if !fits(&less) {
+        // The events are told above the picture.
+        (less.last, less.scored) = (String::new(), Vec::new());
+    }
     let mut order: Vec<usize> = (0..picture.panels.len()).collect();
     order.sort_by_key(|at| {
         let panel = &picture.panels[*at];
