@@ -79,11 +79,12 @@ pub fn html(report: &Report, links: Links<'_>) -> String {
         let until = if first == last { String::new() } else { format!(" to {}", day(last)) };
         let _ = writeln!(page, "<p>Played {}{until} (UTC).</p>", day(first));
     }
+    // Who leads comes first; what the numbers mean and rest on stands below.
+    standings(report, &mut page);
     for remark in report.remarks() {
         let _ = writeln!(page, "<p>{}</p>", escape(&remark));
     }
     declared(report, &mut page);
-    standings(report, &mut page);
     faults(report, links, &mut page);
     rounds(report, links, &mut page);
     crosstable(report, &mut page);
@@ -329,8 +330,9 @@ fn games(report: &Report, links: Links<'_>, page: &mut String) {
     page.push_str("<h2>Games</h2>\n");
     table(page, "Games");
     page.push_str("<th class=\"name\">Game</th>");
-    page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th>");
-    page.push_str(if links.replays.is_some() { "<th class=\"name\">Replay</th></tr>\n" } else { "</tr>\n" });
+    // A small screen shows the first columns.
+    page.push_str(if links.replays.is_some() { "<th class=\"name\">Replay</th>" } else { "" });
+    page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th></tr>\n");
     for game in &report.transcripts {
         let places = game.places.as_ref().map_or("called off".to_owned(), |places| {
             places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
@@ -339,8 +341,8 @@ fn games(report: &Report, links: Links<'_>, page: &mut String) {
         let replay = if replay.is_empty() { replay } else { format!("<td class=\"name\">{replay}</td>") };
         let _ = writeln!(
             page,
-            "<tr><td class=\"name\"><a href=\"{}\">{}</a></td><td class=\"name\">{}</td><td class=\"name\">{places}</td>\
-             <td class=\"name\">{}</td>{replay}</tr>",
+            "<tr><td class=\"name\"><a href=\"{}\">{}</a></td>{replay}<td class=\"name\">{}</td><td class=\"name\">{places}</td>\
+             <td class=\"name\">{}</td></tr>",
             reference(&game.transcript, links.transcripts),
             game.game_id,
             escape(&game.bots.join(", ")),

@@ -530,9 +530,12 @@ const page = (() => {
     // By name, or a player by number.
     const called = ({ viewer, seats }) => viewer === wanted.get("for") || viewer === seats[number("for")]?.[0];
     element("game").value = game;
-    const seen = Math.max(0, views.findIndex(called));
+    const found = views.findIndex(called);
+    const seen = Math.max(0, found);
     const step = wanted.get("at") === "decisive" ? decisive(views[seen].steps) : Math.max(0, number("step"));
     choose(game, seen, step);
+    element("unknown").hidden = found >= 0 || !wanted.has("for");
+    element("unknown").textContent = `No viewer of this game is called “${wanted.get("for")}”. You see what ${views[seen].viewer} may see.`;
   };
   // The step at which a player lost: the last fault, or the refusal that led to it; otherwise the end.
   const decisive = (steps) => {
@@ -744,6 +747,7 @@ const page = (() => {
     shown = new Set();
     [at, dismissed] = [-1, -1];
     cause = null;
+    element("unknown").hidden = true;
     element("events").replaceChildren();
     grow(0);
     go(step);

@@ -196,10 +196,11 @@ def stands_out(browser, what):
     """Neighbouring places of different kinds, and figures on their places, differ by 3:1, in the light and in the dark."""
     for scheme in ("light", "dark"):
         browser.scheme(scheme)
-        for key in ("home", "end"):
-            browser.press(key)
+        last = browser.look()["last"]
+        for step in range(0, last + 1, max(1, last // 12)):
+            browser.run("const s = document.getElementById('slider'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))", step)
             seen = browser.run(SURFACES)
-            assert seen["surfaces"] >= 3 and seen["figures"] >= 3, f"{what}, {scheme}, {key}: {seen}"
+            assert seen["surfaces"] >= 3 and seen["figures"] >= 3, f"{what}, {scheme}, {step}: {seen}"
             assert seen["places"] > 6, f"{what}: {seen['places']} places"
     browser.scheme("light")
 
@@ -260,6 +261,30 @@ def says_why_beside_the_board(browser, what):
         browser.run("document.getElementById('brief').open = true")
         assert browser.run(PLACES)["board"] == where, f"{what}: the board has moved for the line"
         browser.run("document.getElementById('brief').open = false")
+    browser.window()
+
+
+def the_unknown_is_said(browser, page, what):
+    """A link for somebody who does not play says so, until another viewer is chosen."""
+    notice = "const one = document.getElementById('unknown'); return one.hidden ? '' : one.textContent"
+    for viewer, said in (("nobody", True), ("1", False)):
+        browser.do("/url", {"url": f"{page.as_uri()}#step=1&for={viewer}"})
+        browser.do("/refresh")
+        told = browser.run(notice)
+        assert (viewer in told and "No viewer" in told) == said, f"{what}, {viewer}: {told}"
+
+
+def panels_stay(browser, what):
+    """A page that grows longer than the window leaves its panels where they are."""
+    browser.window(1400, 900)
+    where = "return [...document.querySelectorAll('.panels svg')].filter((one) => one.checkVisibility()).map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().top])"
+    browser.press("end")
+    before = browser.run(where)
+    browser.run("document.getElementById('words').open = true")
+    grown = browser.run("document.body.style.minHeight = '3000px'; return document.documentElement.scrollHeight > innerHeight")
+    after = browser.run(where)
+    browser.run("document.body.style.minHeight = ''; document.getElementById('words').open = false")
+    assert grown and after == before, f"{what}: {before} are at {after}"
     browser.window()
 
 

@@ -210,9 +210,11 @@ def main():
             reading.on_paper(browser, name)
             reading.the_strip_can_be_read(browser, name)
             reading.says_why_beside_the_board(browser, name)
+            reading.panels_stay(browser, name)
             browser.press("end")
             surfaces.everywhere(browser, axe, name, keep)
             reading.leads_back(browser, page, name)
+            reading.the_unknown_is_said(browser, page, name)
             print(f"{name}: {last} steps")
             read_rulebook(browser, axe, referee, name, folder, keep)
 

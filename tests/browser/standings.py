@@ -97,6 +97,16 @@ def main():
             assert seen["times"] and seen["lines"] >= len(BOTS) and not seen["bold"], seen
             for name in ("Table", "Crosstable", "Games"):
                 assert seen["tables"][name] <= 0, f"{kind}: {name} is too wide by {seen['tables'][name]}"
+            # Who leads is on the first screen, and a telephone shows where each game was decided.
+            first = browser.run("return document.querySelector('table tr:nth-child(2)').getBoundingClientRect().bottom")
+            assert first < 400 and seen["headings"][1] == "Table", f"{kind}: the table begins at {first}"
+            browser.window(390, 844)
+            far = browser.run("""
+              const cells = [...document.querySelectorAll('[aria-label=Games] td a')].filter((one) => one.hash === '#at=decisive');
+              return Math.max(...cells.map((one) => one.getBoundingClientRect().right));
+            """)
+            browser.window()
+            assert 0 < far <= 390, f"{kind}: where it was decided ends at {far}"
             # Each game of a round has its replay.
             games = len(list((folder / kind).glob("*.jsonl")))
             assert games == results(folder / f"{kind}.jsonl"), games

@@ -18,6 +18,9 @@ use crate::text::count;
 const SIDE: u16 = 17;
 const MIDDLE: u16 = 6;
 
+/// With more ingredients than this on a wok card, their names have no room.
+const MANY: usize = 3;
+
 /// The colour of an ingredient's cards.
 pub(super) fn tint(ingredient: Ingredient) -> Tint {
     [Tint::Green, Tint::Yellow, Tint::Orange, Tint::Teal, Tint::Purple, Tint::Pink][ingredient as usize]
@@ -141,21 +144,28 @@ impl WeWillWokYou {
     fn face(&self, wok: Wok) -> Vec<Figure> {
         let earns = |words: String| Figure::card(words).tint(Tint::White);
         let needs = |words: &str| Figure::card(words);
-        // The first letters tell the ingredients apart, beside their colours.
         let of = |ingredient: Ingredient, words: String| Figure::card(words).tint(tint(ingredient));
-        let short = |ingredient: Ingredient| ingredient.name().chars().take(4).collect::<String>();
+        // Where there are many, their first letters tell them apart, beside their colours.
+        let called = |all: &[Ingredient], one: Ingredient| {
+            let most = if all.len() > MANY { 4 } else { usize::MAX };
+            one.name().chars().take(most).collect::<String>()
+        };
         match self.woks.printed(wok) {
             Some(Red::Covered { points }) => vec![earns(format!("={points}")), needs("covered")],
             Some(Red::Group { needs, points }) => {
                 let needs = Ingredient::ALL.into_iter().zip(*needs).filter(|(_, need)| *need > 0);
-                let needs = needs.map(|(one, need)| of(one, format!("{need} {}", short(one))));
+                let (all, needs): (Vec<Ingredient>, Vec<u8>) = needs.unzip();
+                let needs =
+                    all.iter().zip(&needs).map(|(one, need)| of(*one, format!("{need} {}", called(&all, *one))));
                 std::iter::once(earns(format!("={points}"))).chain(needs).collect()
             }
             Some(Red::Hard { size, points }) => vec![earns(format!("={points}")), needs(&format!("{size} alike"))],
             Some(Red::Each { of, each }) => vec![earns(format!("={each} each")), needs(named(*of))],
             Some(Red::Concert(pair)) => {
+                let all = pair.map(|one| one.ingredient);
+                let each = pair.iter();
                 let each =
-                    pair.iter().map(|one| of(one.ingredient, format!("{} ={}", short(one.ingredient), one.each)));
+                    each.map(|one| of(one.ingredient, format!("{} ={}", called(&all, one.ingredient), one.each)));
                 std::iter::once(earns("each".to_owned())).chain(each).collect()
             }
             None if wok.is_double_man() => {

@@ -115,12 +115,12 @@ impl Drawing<'_> {
         );
         self.put(Layer::Place, area, ground);
         self.lies = data("at", &name);
-        self.fill(place, area, named);
+        self.fill(place, area, named, side);
         self.lies.clear();
     }
 
-    /// Draws what a place has.
-    fn fill(&mut self, place: &Place, area: [u32; 4], named: bool) {
+    /// Draws what a place has. `side`: the class of its ground.
+    fn fill(&mut self, place: &Place, area: [u32; 4], named: bool, side: &str) {
         let [x, y, width, height] = area;
         let (name, round) = (escape(&place.name), if named { 6 } else { 0 });
         if place.fresh {
@@ -131,8 +131,16 @@ impl Drawing<'_> {
             self.put(Layer::Frame, area, frame);
         }
         if named {
-            let words = format!("<text class=\"name on\" y=\"12\">{name}</text>");
-            self.put(Layer::Word, [x + 5, y + 2, width_of(&place.name), 14], words);
+            let wide = width_of(&place.name);
+            // A way does not lead through the name of a spot: it goes on behind it.
+            let ground = if place.field || self.picture.board.lines.is_empty() {
+                String::new()
+            } else {
+                let class = if side.is_empty() { "bar" } else { side.trim_start() };
+                format!("<rect class=\"{class}\" x=\"-1\" y=\"2\" width=\"{}\" height=\"12\"/>", wide + 1)
+            };
+            let words = format!("{ground}<text class=\"name on\" y=\"12\">{name}</text>");
+            self.put(Layer::Word, [x + 5, y + 2, wide, 14], words);
             self.gains(place, area);
         }
         if place.field {
