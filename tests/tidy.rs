@@ -17,7 +17,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("dice", &["game"]),
     ("game", &["breach", "names", "spoken", "text"]),
     ("games", &["registry"]),
-    ("games/*", &["bit_set", "breach", "breaches", "game", "multiset", "names", "rules", "short_text", "spoken", "text"]),
+    (
+        "games/*",
+        &["bit_set", "breach", "breaches", "game", "multiset", "names", "rules", "short_text", "spoken", "text"],
+    ),
     ("guard", &[]),
     (
         "judge",
@@ -95,8 +98,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 /// The macros that can be named instead of a module, with the module that declares them.
-const MACROS: &[(&str, &str)] =
-    &[("bit_set", "game"), ("multiset", "game"), ("names", "game"), ("rules", "game"), ("breaches", "breach"), ("short_text", "text")];
+const MACROS: &[(&str, &str)] = &[
+    ("bit_set", "game"),
+    ("multiset", "game"),
+    ("names", "game"),
+    ("rules", "game"),
+    ("breaches", "breach"),
+    ("short_text", "text"),
+];
 
 /// Things that rules and table must not use: the outside world, randomness that is not an event, values without an
 /// exact order.
