@@ -14,7 +14,6 @@
 use super::cards::{DECK, Face, INGREDIENTS, Ingredient};
 use super::declaration::{Declaration, Filled, Swap};
 use super::groups::{Group, NO_TABLES, POINT, REDS, Search, Tables};
-use super::position::Place;
 use super::woks::{Of, Red, Side, Wok, WokCards, Woks};
 use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
 
@@ -23,8 +22,6 @@ use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
 /// answer is always the same. All cards of the default edition in one hand, with all cooks and fourteen red cards,
 /// take less than half of it, and real games come nowhere near it.
 pub const MOST_STEPS: u32 = 1 << 24;
-/// The most steps for a picture, of which a replay has hundreds.
-const FEW_STEPS: u32 = 1 << 12;
 /// The cost, in steps, of evaluating one placement of the cooks before trying any combinations.
 const PLACEMENT: u32 = 64;
 /// Four classes of cards: in hand or not, with or without a symbol.
@@ -262,20 +259,8 @@ impl WeWillWokYou {
         (self.write(seat, &supply, &found), found.steps > 0)
     }
 
-    /// The points that a player could declare now: the most, or what a short search finds if there is a lot to try. Pictures show it.
-    pub(super) fn promise(&self, place: &Place) -> u16 {
-        let Place { coins, hand, laid, ref woks, score } = *place;
-        let seat = Seat { coins, hand, laid, woks: woks.iter().copied().collect(), score };
-        let found = self.search_within(&seat, &Supply::of(&seat), FEW_STEPS);
-        (found.total.saturating_sub(1) / POINT) as u16
-    }
-
     pub(super) fn search(&self, seat: &Seat, supply: &Supply) -> Found {
-        self.search_within(seat, supply, self.most_steps)
-    }
-
-    fn search_within(&self, seat: &Seat, supply: &Supply, steps: u32) -> Found {
-        let mut found = Found { total: 0, placement: Placement::default(), counts: [0; REDS], steps };
+        let mut found = Found { total: 0, placement: Placement::default(), counts: [0; REDS], steps: self.most_steps };
         let mut tables = NO_TABLES;
         let red = seat.woks.red();
         let men = self.men_placements(seat.woks);

@@ -50,7 +50,8 @@ impl WeWillWokYou {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("We Will Wok You", players);
         picture.waits = waits(view);
-        picture.counts = "can score";
+        let declared = view.players.iter().any(|place| place.score.is_some());
+        picture.counts = "cards, points";
         picture.board = self.market(view);
         let mut pile = Panel::new("Draw pile");
         pile.row("", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
@@ -61,9 +62,9 @@ impl WeWillWokYou {
             panel.row("hand", cards(&place.hand));
             panel.row("laid", cards(&place.laid));
             panel.row("woks", place.woks.iter().map(|wok| self.wok(*wok)));
-            // Before the end, what they have is worth what they could declare now.
-            picture.seats[player.index()].points =
-                Some(place.score.map_or_else(|| self.promise(place), |score| score.points).into());
+            // Until the first of them declares, how many cards they have says best how they stand.
+            let cards = (!declared).then(|| i32::from(place.hand.len()) + i32::from(place.laid.len()));
+            picture.seats[player.index()].points = place.score.map(|score| score.points.into()).or(cards);
             if let Some(score) = place.score {
                 let (points, unused) = (count(score.points, "point"), count(score.unused, "card"));
                 panel.value("declared", format!("{points}, {unused} unused"));
