@@ -61,6 +61,8 @@ fn names_are_on_the_disk_before_anything_depends_on_them() {
         // Now that both games are in the journal, they tell their seed.
         "r1t1b1g1.jsonl",
         "games",
+        "r1t1b1g2.jsonl",
+        "games",
     ];
     assert_eq!(&seen[begun..], expected);
 }
