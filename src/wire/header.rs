@@ -183,7 +183,7 @@ fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Ma
 }
 
 /// Reads a value that may be `null`.
-fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+pub(super) fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
 

@@ -13,6 +13,7 @@ use serde_json::{Map, Number, Value};
 
 use super::claims::{FIELDS, once};
 use super::depth::shallow;
+use super::header::any_value;
 use super::{
     Awaited, BEGINNING, Body, Claim, ClaimedViolation, Claims, Contradictions, LINE_LIMIT, Line, Query, Viewer,
 };
@@ -332,11 +333,11 @@ pub fn is_skipped(line: &[u8]) -> bool {
     #[serde(default, deny_unknown_fields)]
     #[allow(dead_code, reason = "they are read to know that they can be")]
     struct Remark {
-        #[serde(deserialize_with = "any")]
+        #[serde(deserialize_with = "any_value")]
         malformed: Option<Value>,
-        #[serde(deserialize_with = "any")]
+        #[serde(deserialize_with = "any_value")]
         truncated: Option<Value>,
-        #[serde(deserialize_with = "any")]
+        #[serde(deserialize_with = "any_value")]
         withheld: Option<Value>,
         n: Option<u64>,
         violations: Option<Vec<ClaimedViolation>>,
@@ -353,9 +354,6 @@ pub fn is_skipped(line: &[u8]) -> bool {
         legal_cut: Option<bool>,
         line: Option<u64>,
         cut: Option<Vec<String>>,
-    }
-    fn any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-        Value::deserialize(deserializer).map(Some)
     }
     strict::from_slice(line)
         .is_ok_and(|remark: Remark| [remark.malformed, remark.truncated, remark.withheld].iter().flatten().count() == 1)
