@@ -393,7 +393,7 @@ def misbehave(line):
     if HOW == "brisk":
         time.sleep(0.02)
     if HOW == "works":
-        burn_for(0.05)
+        burn_for(0.25)
     return False
 
 

@@ -38,15 +38,16 @@ fn eight_busy_loops_do_not_cost_the_other_bot_its_time() {
     if !has_python() {
         return;
     }
-    // The other bot works for 50 ms of the 200 ms that it has for a move. It shares the processors with eight loops, until
-    // these have used up what they may use out of turn. In the sandbox they are stopped, and use little or not too much.
+    // The other bot works for a quarter of the second that it has for a move: more, if it shared two processors with eight
+    // loops all the time. It does until these have used up what they may use out of turn. In the sandbox they are stopped,
+    // and use little or not too much.
     let (stopped, whole) = (json!(["cpu_limit", "normal"]), json!(["max_turns", "max_turns"]));
     let mut runners: Vec<(&[&str], Vec<&Value>)> = vec![(&["--idle-cpu-ms", "300"], vec![&stopped])];
     if has_bubblewrap() {
         runners.push((&["--sandbox"], vec![&whole, &stopped]));
     }
     for (runner, causes) in runners {
-        let more = [runner, &["--clock", "/0.2", "--max-turns", "60"]].concat();
+        let more = [runner, &["--clock", "/1", "--max-turns", "24"]].concat();
         let Ended { line, left, .. } = meet_in_time("eight_loops", "works", &more, &["cpu_limit", "fine"]);
         assert!(causes.contains(&&line["causes"]), "{runner:?}: {line}");
         assert_eq!(left, [""; 0], "{runner:?}");
