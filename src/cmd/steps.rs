@@ -102,13 +102,12 @@ impl Steps {
         if !unread {
             pictures.clear();
         }
-        for (at, viewer) in self.viewers.iter().enumerate() {
+        if pictures.is_empty() {
             // Where nothing is hidden, all see the same.
-            let sees = if game.has_secrets() { at } else { 0 };
-            if sees == pictures.len() {
-                pictures.push(viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player())));
-            }
-            let picture = &mut pictures[sees];
+            pictures = game.pictures(if game.has_secrets() { &self.viewers } else { &self.viewers[..1] });
+        }
+        for (at, viewer) in self.viewers.iter().enumerate() {
+            let picture = &mut pictures[if game.has_secrets() { at } else { 0 }];
             if let (true, Some(Viewer::Player(player))) = (self.own > self.listed, viewer) {
                 // What they have is what they choose from.
                 picture.panels.sort_by_key(|panel| !panel.above && panel.owner != Some(*player));

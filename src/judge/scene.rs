@@ -81,8 +81,8 @@ pub trait Look {
     fn drawn(&self, viewer: Option<Player>, form: Form) -> &str;
     /// Whether this game hides anything from any player.
     fn has_secrets(&self) -> bool;
-    /// The picture with every player's hand shown.
-    fn all_hands(&self) -> Picture;
+    /// What each of these viewers may see of the position; `None`: every player's hand is shown.
+    fn pictures(&self, viewers: &[Option<Viewer>]) -> Vec<Picture>;
     /// What is legal or can be drawn, at most `most` entries in words; `None` if the viewer may not know it. The viewer
     /// `None` may know everything.
     fn listing(&self, viewer: Option<Viewer>, most: usize) -> Option<Listing>;
@@ -136,7 +136,7 @@ impl<G: Game> Look for Scene<G> {
     }
 
     fn picture(&self, viewer: Option<Player>) -> Picture {
-        self.seen_by(viewer, false)
+        self.seen_by(viewer, false, &mut Sheets::default())
     }
 
     fn still(&self, viewer: Option<Player>) -> Picture {
@@ -158,12 +158,19 @@ impl<G: Game> Look for Scene<G> {
         G::HAS_SECRETS
     }
 
-    fn all_hands(&self) -> Picture {
-        let mut picture = self.seen_by(None, true);
-        for player in Player::all(self.table.players()) {
-            lay_open(&mut picture, self.seen_by(Some(player), true), player);
-        }
-        picture
+    fn pictures(&self, viewers: &[Option<Viewer>]) -> Vec<Picture> {
+        let sheets = &mut Sheets::default();
+        let drawn = viewers.iter().map(|viewer| {
+            if let Some(viewer) = viewer {
+                return self.seen_by(viewer.player(), false, sheets);
+            }
+            let mut picture = self.seen_by(None, true, sheets);
+            for player in Player::all(self.table.players()) {
+                lay_open(&mut picture, self.seen_by(Some(player), true, sheets), player);
+            }
+            picture
+        });
+        drawn.collect()
     }
 
     fn listing(&self, viewer: Option<Viewer>, most: usize) -> Option<Listing> {
@@ -393,7 +400,7 @@ impl<G: Game> Scene<G> {
     }
 
     /// What a player, or the public, sees of the position. With `told`, they see every event in full.
-    pub(super) fn seen_by(&self, viewer: Option<Player>, told: bool) -> Picture {
+    fn seen_by(&self, viewer: Option<Player>, told: bool, sheets: &mut Sheets) -> Picture {
         let game = self.table.game();
         let view = game.view(self.table.state(), viewer);
         let tried = self.watch.as_ref().and_then(|watch| watch.tried.as_ref());
@@ -407,14 +414,14 @@ impl<G: Game> Scene<G> {
                 picture.refused = true;
                 picture
             }
-            None => self.since_last(&view, viewer, told),
+            None => self.since_last(&view, viewer, told, sheets),
         };
         say_next(&self.table, &mut picture);
         picture
     }
 
     /// The picture of the position, with what the last event changed.
-    fn since_last(&self, view: &G::View, viewer: Option<Player>, told: bool) -> Picture {
+    fn since_last(&self, view: &G::View, viewer: Option<Player>, told: bool, sheets: &mut Sheets) -> Picture {
         let game = self.table.game();
         let before = self.watch.as_ref().and_then(|watch| watch.before.as_ref());
         let event = self.watch.as_ref().and_then(|watch| watch.event.as_ref());
@@ -422,9 +429,10 @@ impl<G: Game> Scene<G> {
             (Some(before), Some(event)) if !told => game.sees(before, event, viewer),
             _ => Sight::Full,
         };
-        let mut picture = game.picture(view, event.filter(|_| sight == Sight::Full));
+        let of = |now: bool| (viewer, now, now && sight == Sight::Full);
+        let mut picture = sheets.drawn(of(true), || game.picture(view, event.filter(|_| sight == Sight::Full))).clone();
         if let Some(before) = before {
-            picture.mark_changes(&game.picture(&game.view(before, viewer), None));
+            picture.mark_changes(sheets.drawn(of(false), || game.picture(&game.view(before, viewer), None)));
         }
         self.call(&mut picture);
         if let Some(event) = event {
@@ -481,6 +489,25 @@ fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
         if panel.owner == Some(player) && own.owner == panel.owner {
             *panel = own;
         }
+    }
+}
+
+/// The pictures drawn of one position and of the one before it: the same are needed for several viewers.
+#[derive(Default)]
+struct Sheets(Vec<(Sheet, Picture)>);
+
+/// Whose view a picture shows, whether it is of the position now, and whether with the last event.
+type Sheet = (Option<Player>, bool, bool);
+
+impl Sheets {
+    /// A picture, which is drawn unless it has been.
+    fn drawn(&mut self, sheet: Sheet, draw: impl FnOnce() -> Picture) -> &Picture {
+        let known = self.0.iter().position(|(known, _)| *known == sheet);
+        let at = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            self.0.push((sheet, draw()));
+        }
+        &self.0[at].1
     }
 }
 
