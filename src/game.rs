@@ -185,6 +185,7 @@ pub struct Outcome {
     pub places: Vec<u8>,
     /// For each player, the game's own points; in games without points 2 for a win, 1 each for a draw and 0 for a loss.
     /// `None` (written `null`) when the game ended by a forfeit.
+    #[schemars(schema_with = "or_null::schema::<Vec<i32>>")]
     pub scores: Option<Vec<i32>>,
     /// Why the game ended: one of the game's own kebab-case reasons, or `forfeit`.
     pub reason: &'static str,
@@ -524,8 +525,14 @@ pub fn read_words<G: Game>(text: &str, names: &[String]) -> Option<G::Action> {
 pub mod or_null {
     use std::marker::PhantomData;
 
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
     use serde::de::{Error, IntoDeserializer, Visitor};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// For `#[schemars(schema_with = "…")]`. `null` comes first, where an `Option` that may only be left out has it last.
+    pub fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [{"type": "null"}, generator.subschema_for::<T>()]})
+    }
 
     /// Writes the value or `null`.
     pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -34,7 +34,7 @@ use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::fast::{Frame, read_event};
 use crate::wire::{
-    Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Kinds, Line, Pick, Picture, Query, Seed, Viewer,
+    Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Kinds, Line, Pick, Picture, Query, Seed, Shallow, Viewer,
     Violation, names_table,
 };
 
@@ -320,7 +320,7 @@ impl<G: Game> GameJudge<G> {
         if *claimed != actual {
             found.push(Falsehood::new(Claim::Outcome.into(), claimed.clone(), actual));
         }
-        if let Some(claimed) = &asked.line.claims.details {
+        if let Some(Shallow(claimed)) = &asked.line.claims.details {
             let details = table.details().value();
             if *claimed != details {
                 found.push(Falsehood::new(Claim::Details.into(), claimed.clone(), details));

@@ -28,7 +28,7 @@ use crate::spoken::folded;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
 use crate::text::{hex, words};
-use crate::wire::{ActionSpaceMark, Claim, Claims, Contradiction, EditionMark, Header, VERSION, Violation};
+use crate::wire::{ActionSpaceMark, Awaited, Claim, Contradiction, EditionMark, Header, VERSION, Violation};
 
 pub use self::actions::ActionSpace;
 pub use crate::setup::for_players;
@@ -306,7 +306,7 @@ impl<G: Game> Referee for Entry<G> {
         if header.viewer.is_some() && header.view.is_none() {
             return Err(malformed("`viewer` belongs to a view"));
         }
-        let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
+        let claims = header.take_claims().map_err(NoGame::Malformed)?;
         let mut table = Table::new(game, players, state).seeded(seed, draws);
         table.share_numbers(numbers);
         if header.resume.is_some() {
@@ -473,42 +473,26 @@ fn malformed(message: impl Into<String>) -> NoGame {
 }
 
 /// Refuses a header, such as one whose position has faults.
-pub(crate) fn refuse(header: Header, violations: Vec<Violation>, found: Vec<Contradiction>, secrets: bool) -> NoGame {
+pub(crate) fn refuse(
+    mut header: Header,
+    violations: Vec<Violation>,
+    found: Vec<Contradiction>,
+    secrets: bool,
+) -> NoGame {
     let mut found: Vec<Falsehood<'_>> = found.into_iter().map(Falsehood::from).collect();
-    if let Some(claimed) = &header.violations {
+    let claimed = header.violations.take();
+    if let Some(claimed) = &claimed {
         verify_violations(claimed, violations.iter().map(|violation| violation.rule), &mut found);
     }
     let contradicted: Vec<Contradiction> = found.iter().map(|falsehood| falsehood.written(false)).collect();
-    let refused = header.violations.is_none() || !contradicted.is_empty();
+    let refused = claimed.is_none() || !contradicted.is_empty();
     let fate = Fate { refused, contradicted: !contradicted.is_empty(), ..Fate::default() };
-    let unjudged = header.claims_of_its_position();
+    // A header that begins no game says so itself.
+    header.next.take_if(|next| *next == Awaited::Header);
+    let unjudged = header.is_claiming();
     let no_start = NoStart { header, violations, contradicted, unjudged, fate, secrets };
     // An answer without the position would refuse a different header.
     if no_start.fits() { NoGame::Refused(Box::new(no_start)) } else { malformed(TOO_LONG) }
-}
-
-/// Takes the claims out of a header, now that the game's types are known.
-fn read_claims<G: Game>(header: &mut Header) -> Result<Claims<G>, Malformed> {
-    let legal = match header.legal.take() {
-        Some(list) => {
-            Some(strict::from_value(&list).map_err(|wrong| Malformed::new(format!("`legal`: {}", wrong.message)))?)
-        }
-        None => None,
-    };
-    Ok(Claims {
-        violations: header.violations.take(),
-        contradicted: header.contradicted.take(),
-        next: header.next.take(),
-        occurrence: header.occurrence.take(),
-        view: header.view.take(),
-        viewer: header.viewer.take(),
-        legal,
-        legal_ids: header.legal_ids.take(),
-        legal_n: header.legal_n.take(),
-        exhaustive: header.exhaustive.take(),
-        digest: header.digest.take(),
-        ..Claims::default()
-    })
 }
 
 /// The game with this name, or what is wrong with the name.

@@ -84,7 +84,7 @@ pub fn written<T: JsonSchema>() -> Schema {
 }
 
 /// Gives numbers limits instead of formats that only Rust knows, and names to the variants of a type, which generators of types
-/// take from the title.
+/// take from the title. What may be left out may not be `null` besides, unless [`or_null`](crate::game::or_null) says so.
 fn bounded(mut schema: Value) -> Schema {
     fn bound(schema: &mut Value) {
         let limits = match schema.get("format").and_then(Value::as_str) {
@@ -106,6 +106,12 @@ fn bounded(mut schema: Value) -> Schema {
                         fields.entry("maximum").or_insert(most);
                     }
                 }
+                let required = fields.get("required").cloned().unwrap_or_default();
+                for (key, part) in fields.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+                    if !required.as_array().is_some_and(|keys| keys.contains(&json!(key))) {
+                        no_null(part);
+                    }
+                }
                 for key in ["oneOf", "anyOf"] {
                     fields.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten().for_each(name_variant);
                 }
@@ -117,6 +123,28 @@ fn bounded(mut schema: Value) -> Schema {
     }
     bound(&mut schema);
     Schema::try_from(schema).unwrap_or_default()
+}
+
+/// Takes `null` out of what may be left out.
+fn no_null(part: &mut Value) {
+    let Some(fields) = part.as_object_mut() else { return };
+    if fields.get("default") == Some(&Value::Null) {
+        fields.shift_remove("default");
+    }
+    if let Some(Value::Array(types)) = fields.get_mut("type") {
+        types.pop_if(|last| last == "null");
+        if let [one] = &types[..] {
+            fields["type"] = one.clone();
+        }
+    }
+    if let Some(Value::Array(choices)) = fields.get_mut("anyOf") {
+        choices.pop_if(|last| *last == json!({"type": "null"}));
+        if let [Value::Object(one)] = &choices[..] {
+            let one = one.clone();
+            fields.shift_remove("anyOf");
+            fields.extend(one);
+        }
+    }
 }
 
 /// Gives a variant its key, or its only value, as a title.

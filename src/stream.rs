@@ -14,7 +14,7 @@ use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe, Unseen};
 use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find, no_numbers};
 use crate::strict::{self, Malformed, misread};
 use crate::wire::{
-    Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_skipped, names_table, note_of, says_withheld,
+    Header, LINE_LIMIT, Seed, Shallow, VERSION, Viewer, is_header, is_skipped, names_table, note_of, says_withheld,
 };
 
 pub use self::room::{MOST_TABLES, Room};
@@ -460,7 +460,7 @@ impl Stream {
     fn follow_hidden(&mut self, header: &Header) {
         let Some((viewer, until)) = self.follows else { return };
         let own = header.viewer.is_none_or(|of| of == viewer);
-        let view = header.view.as_ref().filter(|_| own);
+        let view = header.view.as_ref().filter(|_| own).map(|Shallow(view)| view);
         let open = Header { state: None, redacted: None, view: None, viewer: None, ..header.clone() };
         self.followed = self.sit(open).ok();
         if let Some(judge) = &mut self.followed {

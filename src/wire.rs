@@ -32,7 +32,7 @@ pub use self::advice::{Kinds, advise, kind, kinds};
 pub use self::attempt::{Attempt, AttemptFault};
 pub use self::awaited::Awaited;
 pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Contradictions, Hearer};
-pub use self::depth::DEPTH_LIMIT;
+pub use self::depth::{DEPTH_LIMIT, Shallow};
 pub use self::emit::Emit;
 pub use self::header::{ActionSpaceMark, EditionMark, Header};
 pub use self::hidden::{Hidden, is_of, kind_alone, kind_of, write_kind};
@@ -115,7 +115,6 @@ pub struct Forfeit {
     pub cause: ForfeitCause,
     /// By how many milliseconds the player exceeded a time limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub over_ms: Option<u64>,
 }
 
@@ -147,7 +146,6 @@ pub struct Abort {
     pub cause: AbortCause,
     /// How it is decided; the referee then writes the outcome. Absent: it is not, and has no outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Adjudication")]
     pub adjudicate: Option<Adjudication>,
 }
 
@@ -187,7 +185,6 @@ pub struct Violation {
     pub facts: Value,
     /// The weakest mark among the edition data that it depends on. Absent: it depends on none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Provenance")]
     pub data: Option<Provenance>,
 }
 

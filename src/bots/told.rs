@@ -46,11 +46,9 @@ pub struct GameLine {
     pub commitment: String,
     /// The places from 1; absent if the game was called off.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<u8>")]
     pub places: Option<Vec<u8>>,
     /// The game's own points; absent if it has none or ended by a ruling.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<i32>")]
     pub scores: Option<Vec<i32>>,
     /// Why the game ended, in its own words; `forfeit` or `called-off` if it did not end by its rules.
     pub reason: String,
@@ -76,7 +74,6 @@ pub struct GameLine {
     pub queued_ms: u64,
     /// The path of the transcript; absent if none was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub transcript: Option<String>,
 }
 
@@ -110,7 +107,6 @@ pub struct Total {
     pub attempts: Attempts,
     /// The share of all answers that were accepted, 0 to 1; absent: there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "f64")]
     pub legality: Option<f64>,
     /// The total thinking time for them, in microseconds.
     pub think_us: u64,

@@ -12,7 +12,9 @@ use super::{Drawer, GameJudge, Incoming};
 use crate::commitment;
 use crate::game::Game;
 use crate::table::Next;
-use crate::wire::{Body, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Hearer, Query, Seed, Viewer};
+use crate::wire::{
+    Body, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Hearer, Query, Seed, Shallow, Viewer,
+};
 
 impl<G: Game> GameJudge<G> {
     /// Whether nothing is false of what a plain line can claim.
@@ -103,7 +105,7 @@ impl<G: Game> GameJudge<G> {
             let same = **claimed == actual || **claimed == position(!memory);
             compare(found, Claim::State, Some(&**claimed).filter(|_| !same), || actual);
         }
-        if let Some(claimed) = &claims.view {
+        if let Some(Shallow(claimed)) = &claims.view {
             let actual =
                 viewer.filter(|viewer| viewer.is_at(table.players())).map(|viewer| table.view(viewer.player()));
             let same = match actual {

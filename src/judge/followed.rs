@@ -10,7 +10,7 @@ use crate::dice::{Dice, Supply};
 use crate::game::{Draw as _, Event, EventOf, Game, Player, Sight, Source, Turn};
 use crate::strict;
 use crate::table::{Adjudication, Broken};
-use crate::wire::{Body, Claims, Hidden, HiddenLine, Line, Query, Viewer, Violation, is_no_line};
+use crate::wire::{Body, Claims, Hidden, HiddenLine, Line, Query, Shallow, Viewer, Violation, is_no_line};
 
 /// The most events that are followed without a view. In a game a view comes much sooner.
 const MOST_EVENTS: usize = 256;
@@ -316,7 +316,7 @@ impl<G: Game> Followed<G> {
     /// Takes the view of a line, if it has one for this viewer.
     fn arrive(&mut self, claims: &Claims<G>, number: u64) -> bool {
         let own = claims.viewer.is_none_or(|viewer| viewer.player() == self.viewer);
-        let Some(view) = claims.view.as_ref().filter(|_| own) else { return false };
+        let Some(Shallow(view)) = claims.view.as_ref().filter(|_| own) else { return false };
         let leg = Leg::from(Known::View(view.to_string().into_bytes(), number), self.n);
         self.earlier = std::mem::replace(&mut self.leg, leg);
         self.undone = false;

@@ -4,7 +4,7 @@ use schemars::{JsonSchema as _, Schema, SchemaGenerator};
 use serde_json::{Map, Number, Value, json};
 
 use super::{bounded, generator, table, written};
-use crate::game::{Game, Outcome, Player};
+use crate::game::{Game, Outcome, Player, or_null};
 use crate::judge::seats::{Put, Terms, answer_schema};
 use crate::wire::{
     Abort, Attempt, By, Claims, Contradictions, Forfeit, Header, MalformedRemark, Query, Remark, VERSION, Whole,
@@ -117,7 +117,7 @@ fn header_of<G: Game>(generator: &mut SchemaGenerator) -> Value {
     properties["options"] = generator.subschema_for::<G::Options>().to_value();
     properties["state"] = generator.subschema_for::<G::Position>().to_value();
     if G::HAS_SECRETS {
-        properties["state"] = json!({"anyOf": [properties["state"], {"type": "null"}]});
+        properties["state"] = or_null::schema::<G::Position>(generator).to_value();
     }
     properties["legal"] = generator.subschema_for::<Vec<G::Action>>().to_value();
     schema["dependentSchemas"] = json!({"draws": {"anyOf": [

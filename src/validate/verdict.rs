@@ -128,27 +128,22 @@ impl<'de> Deserialize<'de> for Quoted {
 pub struct Verdict {
     pub file: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub game: Option<u64>,
     pub line: u64,
     pub byte: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub plays: Option<String>,
     pub verdict: Kind,
     pub plies: u64,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refusals: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub end: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitCause>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "AbortCause")]
     pub abort: Option<AbortCause>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Finding")]
     pub fault: Option<Finding>,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
@@ -157,10 +152,8 @@ pub struct Verdict {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub later_left_out: BTreeMap<Kind, u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Exercised")]
     pub exercised: Option<Box<Exercised>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Repeat")]
     pub repeats: Option<Repeat>,
     /// The digests of what was played, as far as they were asked for. They are not written.
     #[serde(skip)]

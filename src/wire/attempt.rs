@@ -24,7 +24,6 @@ pub struct Attempt {
     pub said: String,
     /// How many bytes it wrote, where that is more than is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub bytes: Option<u64>,
 }
 

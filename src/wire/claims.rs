@@ -8,7 +8,7 @@ use serde::de::{Error, MapAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::depth::{shallow, shallow_value};
+use super::depth::{Shallow, shallow_value};
 use super::{Awaited, Viewer, WeightedDraw};
 use crate::game::{Game, Provenance};
 
@@ -24,11 +24,56 @@ pub enum Hearer {
     Organiser,
 }
 
-/// Declares every claim once: its key, its type, how it is read, its description in schemas, and who may learn that it
-/// is false.
+/// Every claim once, in three groups: keys of any line, of lines that are no headers, and what is a field with another
+/// meaning too. Each has its key, its type, who may learn that it is false, and its description in schemas. `$to` is the
+/// macro that makes something of the table.
+macro_rules! claim_table {
+    ($to:ident) => {
+        $to! {
+            headers {
+                violations Violations: Vec<ClaimedViolation>, Sender, "Claim: the rules broken.";
+                next Next: Awaited, Sender, "Claim: what the game waits for.";
+                occurrence Occurrence: u32, Sender, "Claim: how often the position has occurred.";
+                view View: Shallow, Organiser, "Claim: what a player may know.";
+                viewer Viewer: Viewer, Sender, "Whose view it is.";
+                legal_ids LegalIds: Vec<u64>, OnTurn, "Claim: the numbers of the legal actions in the list of all actions.";
+                legal_n LegalN: u64, OnTurn, "Claim: the number of legal actions.";
+                exhaustive Exhaustive: bool, OnTurn, "Claim: whether the list holds all legal actions.";
+                digest Digest: String, Organiser, "Claim: the SHA-256 of the state.";
+            }
+            lines {
+                n N: u64, Sender, "Claim: the number of accepted events.";
+                state State: Box<G::Position>, Organiser, "Claim: the state.";
+                legal Legal: Vec<G::Action>, OnTurn, "Claim: the legal actions.";
+                draws Draws: Vec<WeightedDraw<G::Chance>>, Organiser, "Claim: the possible draws.";
+                details Details: Shallow, Organiser, "Claim: the details of the end.";
+            }
+            others {
+                "player" Player Sender, "Claim: whose draw it is; in the answer to a query, whose view it is.";
+                "outcome" Outcome Organiser, "Claim: how the game ended.";
+                "edition" Edition Sender, "Claim, on a header: the data of the game.";
+                "action_space" ActionSpace Sender, "Claim, on a header: the list to which the numbers of actions belong.";
+                "commitment" Commitment Organiser, "Claim, in `match` on a header: the digest of the seed and the nonce.";
+            }
+        }
+    };
+}
+pub(super) use claim_table;
+
+/// Makes the types of claims, and reads their values.
 macro_rules! claims {
     (
-        keys { $($key:ident $claim:ident: $type:ty, $read:ident, $hearer:ident, $about:literal;)* }
+        headers { $($shared:tt)* }
+        lines { $($own:tt)* }
+        others { $($other:literal $other_claim:ident $other_hearer:ident, $other_about:literal;)* }
+    ) => {
+        claims! {
+            keys { $($shared)* $($own)* }
+            others { $($other $other_claim $other_hearer, $other_about;)* }
+        }
+    };
+    (
+        keys { $($key:ident $claim:ident: $type:ty, $hearer:ident, $about:literal;)* }
         others { $($other:literal $other_claim:ident $other_hearer:ident, $other_about:literal;)* }
     ) => {
         /// What a line can claim.
@@ -86,7 +131,7 @@ macro_rules! claims {
             /// Reads the value of a claim.
             pub(super) fn read<'de, A: MapAccess<'de>>(&mut self, claim: Claim, map: &mut A) -> Result<(), A::Error> {
                 match claim {
-                    $(Claim::$claim => $read(&mut self.$key, stringify!($key), map),)*
+                    $(Claim::$claim => once(&mut self.$key, stringify!($key), map),)*
                     _ => Err(A::Error::custom(format_args!("`{claim}` cannot be claimed on a line"))),
                 }
             }
@@ -99,31 +144,7 @@ macro_rules! claims {
     };
 }
 
-claims! {
-    keys {
-        n N: u64, once, Sender, "Claim: the number of accepted events.";
-        violations Violations: Vec<ClaimedViolation>, once, Sender, "Claim: the rules broken.";
-        next Next: Awaited, once, Sender, "Claim: what the game waits for.";
-        occurrence Occurrence: u32, once, Sender, "Claim: how often the position has occurred.";
-        state State: Box<G::Position>, once, Organiser, "Claim: the state.";
-        view View: Value, once_shallow, Organiser, "Claim: what a player may know.";
-        viewer Viewer: Viewer, once, Sender, "Whose view it is.";
-        legal Legal: Vec<G::Action>, once, OnTurn, "Claim: the legal actions.";
-        legal_ids LegalIds: Vec<u64>, once, OnTurn, "Claim: the numbers of the legal actions in the list of all actions.";
-        legal_n LegalN: u64, once, OnTurn, "Claim: their number.";
-        exhaustive Exhaustive: bool, once, OnTurn, "Claim: whether the list is complete.";
-        draws Draws: Vec<WeightedDraw<G::Chance>>, once, Organiser, "Claim: the possible draws.";
-        digest Digest: String, once, Organiser, "Claim: the SHA-256 of the state.";
-        details Details: Value, once_shallow, Organiser, "Claim: the details of the end.";
-    }
-    others {
-        "player" Player Sender, "Claim: whose draw it is; in the answer to a query, whose view it is.";
-        "outcome" Outcome Organiser, "Claim: how the game ended.";
-        "edition" Edition Sender, "Claim, on a header: the data of the game.";
-        "action_space" ActionSpace Sender, "Claim, on a header: the list to which the numbers of actions belong.";
-        "commitment" Commitment Organiser, "Claim, in `match` on a header: the digest of the seed and the nonce.";
-    }
-}
+claim_table!(claims);
 
 impl Claim {
     /// The key.
@@ -156,16 +177,6 @@ pub(super) fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// The same for a value without a fixed schema, which must not be nested too deep.
-fn once_shallow<'de, A: MapAccess<'de>>(
-    slot: &mut Option<Value>,
-    key: &'static str,
-    map: &mut A,
-) -> Result<(), A::Error> {
-    once(slot, key, map)?;
-    shallow(slot.as_ref())
-}
-
 /// A claimed violation: only the rule's id is compared; the other fields are optional.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -173,22 +184,16 @@ fn once_shallow<'de, A: MapAccess<'de>>(
 pub struct ClaimedViolation {
     pub rule: String,
     #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<String>")]
     pub refs: Option<Vec<String>>,
     #[serde(default, skip_serializing)]
-    #[schemars(with = "Provenance")]
     pub source: Option<Provenance>,
     #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
     pub statement: Option<String>,
     #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
     pub message: Option<String>,
     #[serde(default, skip_serializing)]
-    #[schemars(with = "Map<String, Value>")]
     pub facts: Option<Map<String, Value>>,
     #[serde(default, skip_serializing)]
-    #[schemars(with = "Provenance")]
     pub data: Option<Provenance>,
 }
 

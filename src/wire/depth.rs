@@ -1,12 +1,19 @@
 //! How deep values without a fixed schema may be nested.
 
+use schemars::JsonSchema;
 use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// How deep a value without a fixed schema (a claimed view, outcome or details, a finding of an earlier run, an entry
 /// of `match`) may be nested.
 pub const DEPTH_LIMIT: usize = 64;
+
+/// A value without a fixed schema that is not nested too deep.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
+pub struct Shallow(#[serde(deserialize_with = "shallow_value")] pub Value);
 
 /// Reads a value that is not nested too deep.
 pub(super) fn shallow_value<'de, D: Deserializer<'de>, T: From<Value>>(deserializer: D) -> Result<T, D::Error> {

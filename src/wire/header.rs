@@ -7,159 +7,125 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::depth::{shallow, shallow_value};
-use super::{Awaited, ClaimedViolation, Contradictions, Emit, Seed, Viewer, advice};
-use crate::game::{Game, Numbered};
+use super::claims::claim_table;
+use super::depth::{Shallow, shallow};
+use super::{Awaited, ClaimedViolation, Claims, Contradictions, Emit, Seed, Viewer, advice};
+use crate::game::{Game, Numbered, or_null};
 use crate::strict::{self, Malformed};
 use crate::table::Draws;
 
-/// The first line of a game. Only `referee` and `game` are required.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    /// The version of the protocol: 1.
-    pub referee: u64,
-    /// The name of the game.
-    pub game: String,
-    /// The number of players. Absent: the smallest that the game allows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u8")]
-    pub players: Option<u8>,
-    /// The seed of the draws.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Seed")]
-    pub seed: Option<Seed>,
-    /// Who makes the draws. Absent: the referee if there is a seed, otherwise the stream gives them. The referee always
-    /// writes `recorded`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Draws")]
-    pub draws: Option<Draws>,
-    /// How many of the next lines are the record of this game so far: in them draws are given. After them the referee makes the
-    /// draws, if there is a seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub resume: Option<u64>,
-    /// The rule options that differ from the default; the referee writes all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Map<String, Value>")]
-    pub options: Option<Map<String, Value>>,
-    /// The edition the game is played with. Absent: the current one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "EditionMark")]
-    pub edition: Option<EditionMark>,
-    /// What is added to the lines of this game, instead of the value of `--emit`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Emit")]
-    pub emit: Option<Emit>,
-    /// The players' names, in turn order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<String>")]
-    pub names: Option<Vec<String>>,
-    /// Anything worth knowing: event, place, date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub about: Option<BTreeMap<String, String>>,
-    /// What a match between bots adds. Its numbers must be integers, so that they are read back exactly as written.
-    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none", deserialize_with = "whole_numbers")]
-    #[schemars(with = "Map<String, Value>")]
-    pub match_: Option<Map<String, Value>>,
-    /// The position to start from, as the game writes its states. Absent: the start of the game. `null`: a position that
-    /// is hidden.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "any_value")]
-    #[schemars(with = "Option<Map<String, Value>>")]
-    pub state: Option<Value>,
-    /// Claim: the faults of `state`.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<ClaimedViolation>")]
-    pub violations: Option<Vec<ClaimedViolation>>,
-    /// Claim of an earlier run; see the module.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Contradictions")]
-    pub contradicted: Option<Contradictions>,
-    /// The line of its file in which an earlier run found a fault; ignored.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u64")]
-    pub line: Option<u64>,
-    /// The remark of an earlier run that the position is hidden.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Value")]
-    pub redacted: Option<Value>,
-    /// Claim: the list to which the numbers of actions belong.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "ActionSpaceMark")]
-    pub action_space: Option<ActionSpaceMark>,
-    /// Claim: what the game waits for.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Awaited")]
-    pub next: Option<Awaited>,
-    /// Claim: how often the position has occurred.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u32")]
-    pub occurrence: Option<u32>,
-    /// Claim: the legal actions.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<Value>")]
-    pub legal: Option<Value>,
-    /// Claim: the numbers of the legal actions.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<u64>")]
-    pub legal_ids: Option<Vec<u64>>,
-    /// Claim: the number of legal actions.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u64")]
-    pub legal_n: Option<u64>,
-    /// Claim: whether the list holds all legal actions.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "bool")]
-    pub exhaustive: Option<bool>,
-    /// Claim: a player's view.
-    #[serde(default, skip_serializing, deserialize_with = "shallow_value")]
-    #[schemars(with = "Value")]
-    pub view: Option<Value>,
-    /// Whose view it is.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Viewer")]
-    pub viewer: Option<Viewer>,
-    /// A remark to a bot that read the line; ignored.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Map<String, Value>")]
-    pub ask: Option<Map<String, Value>>,
-    /// A remark that the list was too long to write; ignored.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "bool")]
-    pub legal_cut: Option<bool>,
-    /// Claim: the digest of the state.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
-    pub digest: Option<String>,
-    /// Milliseconds the line took; repeated, not verified.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u64")]
-    pub ms: Option<u64>,
-    /// A remark; repeated, not verified.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
-    pub note: Option<String>,
-    /// What an earlier run left out of the line because it was too long; not verified.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<String>")]
-    pub cut: Option<Vec<String>>,
+/// Makes the header, with the claims that it can make.
+macro_rules! header {
+    (
+        headers { $($key:ident $claim:ident: $type:ty, $hearer:ident, $about:tt;)* }
+        $($rest:tt)*
+    ) => {
+        /// The first line of a game. Only `referee` and `game` are required.
+        #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct Header {
+            /// The version of the protocol: 1.
+            pub referee: u64,
+            /// The name of the game.
+            pub game: String,
+            /// The number of players. Absent: the smallest that the game allows.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub players: Option<u8>,
+            /// The seed of the draws.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub seed: Option<Seed>,
+            /// Who makes the draws. Absent: the referee if there is a seed, otherwise the stream gives them. The referee always
+            /// writes `recorded`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub draws: Option<Draws>,
+            /// How many of the next lines are the record of this game so far: in them draws are given. After them the referee makes the
+            /// draws, if there is a seed.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub resume: Option<u64>,
+            /// The rule options that differ from the default; the referee writes all of them.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub options: Option<Map<String, Value>>,
+            /// The edition the game is played with. Absent: the current one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub edition: Option<EditionMark>,
+            /// What is added to the lines of this game, instead of the value of `--emit`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub emit: Option<Emit>,
+            /// The players' names, in turn order.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub names: Option<Vec<String>>,
+            /// Anything worth knowing: event, place, date.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub about: Option<BTreeMap<String, String>>,
+            /// What a match between bots adds. Its numbers must be integers, so that they are read back exactly as written.
+            #[serde(default, rename = "match", skip_serializing_if = "Option::is_none", deserialize_with = "whole_numbers")]
+            pub match_: Option<Map<String, Value>>,
+            /// The position to start from, as the game writes its states. Absent: the start of the game. `null`: a position that
+            /// is hidden.
+            #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "any_value")]
+            #[schemars(schema_with = "or_null::schema::<Map<String, Value>>")]
+            pub state: Option<Value>,
+            /// Claim of an earlier run; see the module.
+            #[serde(default, skip_serializing)]
+            pub contradicted: Option<Contradictions>,
+            /// The line of its file in which an earlier run found a fault; ignored.
+            #[serde(default, skip_serializing)]
+            pub line: Option<u64>,
+            /// The remark of an earlier run that the position is hidden.
+            #[serde(default, skip_serializing)]
+            pub redacted: Option<Value>,
+            /// Claim: the list to which the numbers of actions belong.
+            #[serde(default, skip_serializing)]
+            pub action_space: Option<ActionSpaceMark>,
+            /// Claim: the legal actions.
+            #[serde(default, skip_serializing)]
+            #[schemars(with = "Vec<Value>")]
+            pub legal: Option<Value>,
+            /// A remark to a bot that read the line; ignored.
+            #[serde(default, skip_serializing)]
+            pub ask: Option<Map<String, Value>>,
+            /// A remark that the list was too long to write; ignored.
+            #[serde(default, skip_serializing)]
+            pub legal_cut: Option<bool>,
+            /// Milliseconds the line took; repeated, not verified.
+            #[serde(default, skip_serializing)]
+            pub ms: Option<u64>,
+            /// A remark; repeated, not verified.
+            #[serde(default, skip_serializing)]
+            pub note: Option<String>,
+            /// What an earlier run left out of the line because it was too long; not verified.
+            #[serde(default, skip_serializing)]
+            pub cut: Option<Vec<String>>,
+            $(
+                #[doc = $about]
+                #[serde(default, skip_serializing)]
+                pub $key: Option<$type>,
+            )*
+        }
+
+        impl Header {
+            /// Whether it claims anything about a game.
+            pub fn is_claiming(&self) -> bool {
+                self.legal.is_some() $(|| self.$key.is_some())*
+            }
+
+            /// Takes its claims, now that the types of the game are known.
+            pub fn take_claims<G: Game>(&mut self) -> Result<Claims<G>, Malformed> {
+                let legal = self.legal.take().map(|list| strict::from_part("legal", &list)).transpose()?;
+                let contradicted = self.contradicted.take();
+                Ok(Claims { $($key: self.$key.take(),)* legal, contradicted, ..Claims::default() })
+            }
+        }
+    };
 }
+
+claim_table!(header);
 
 impl Header {
     /// Reads a line that [`is_header`](super::is_header) recognises. A header that cannot be read is malformed like any
     /// other line and ends no game.
     pub fn read(line: &[u8]) -> Result<Header, Malformed> {
         strict::from_slice(line).map_err(|malformed| advice::with_example(line, malformed))
-    }
-
-    /// Whether it claims anything about the position that it leads to.
-    pub fn claims_of_its_position(&self) -> bool {
-        let Header { next, occurrence, legal, legal_ids, legal_n, exhaustive, view, digest, .. } = self;
-        let listed = legal.is_some() || legal_ids.is_some() || legal_n.is_some() || exhaustive.is_some();
-        // A header that begins no game says so itself.
-        let next = next.filter(|next| *next != Awaited::Header);
-        listed || next.is_some() || occurrence.is_some() || view.is_some() || digest.is_some()
     }
 }
 

@@ -11,8 +11,8 @@ use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
 
-use super::claims::{FIELDS, once};
-use super::depth::shallow;
+use super::claims::{FIELDS, claim_table, once};
+use super::depth::{Shallow, shallow};
 use super::header::any_value;
 use super::{
     Awaited, BEGINNING, Body, Claim, ClaimedViolation, Claims, Contradictions, LINE_LIMIT, Line, Query, Viewer,
@@ -329,34 +329,36 @@ pub fn begins_game(line: &[u8]) -> bool {
 /// Whether a line is a remark of an earlier run that says nothing about the game itself, with the keys that it may have while a
 /// game is on. Used where none is.
 pub fn is_skipped(line: &[u8]) -> bool {
-    #[derive(Default, Deserialize)]
-    #[serde(default, deny_unknown_fields)]
-    #[allow(dead_code, reason = "they are read to know that they can be")]
-    struct Remark {
-        #[serde(deserialize_with = "any_value")]
-        malformed: Option<Value>,
-        #[serde(deserialize_with = "any_value")]
-        truncated: Option<Value>,
-        #[serde(deserialize_with = "any_value")]
-        withheld: Option<Value>,
-        n: Option<u64>,
-        violations: Option<Vec<ClaimedViolation>>,
-        contradicted: Option<Contradictions>,
-        next: Option<Awaited>,
-        occurrence: Option<u32>,
-        legal_n: Option<u64>,
-        exhaustive: Option<bool>,
-        digest: Option<String>,
-        ms: Option<u64>,
-        note: Option<String>,
-        eval: Option<Number>,
-        ask: Option<Map<String, Value>>,
-        legal_cut: Option<bool>,
-        line: Option<u64>,
-        cut: Option<Vec<String>>,
+    macro_rules! remark {
+        (headers { $($key:ident $claim:ident: $type:ty, $hearer:ident, $about:tt;)* } $($rest:tt)*) => {
+            #[derive(Default, Deserialize)]
+            #[serde(default, deny_unknown_fields)]
+            #[allow(dead_code, reason = "they are read to know that they can be")]
+            struct Remark {
+                #[serde(deserialize_with = "any_value")]
+                malformed: Option<Value>,
+                #[serde(deserialize_with = "any_value")]
+                truncated: Option<Value>,
+                #[serde(deserialize_with = "any_value")]
+                withheld: Option<Value>,
+                n: Option<u64>,
+                contradicted: Option<Contradictions>,
+                ms: Option<u64>,
+                note: Option<String>,
+                eval: Option<Number>,
+                ask: Option<Map<String, Value>>,
+                legal_cut: Option<bool>,
+                line: Option<u64>,
+                cut: Option<Vec<String>>,
+                $($key: Option<$type>,)*
+            }
+        };
     }
-    strict::from_slice(line)
-        .is_ok_and(|remark: Remark| [remark.malformed, remark.truncated, remark.withheld].iter().flatten().count() == 1)
+    claim_table!(remark);
+    strict::from_slice(line).is_ok_and(|remark: Remark| {
+        let remarks = [&remark.malformed, &remark.truncated, &remark.withheld].into_iter().flatten().count();
+        remarks == 1 && (remark.viewer.is_none() || remark.view.is_some())
+    })
 }
 
 /// Whether a remark of an earlier run says that a line was withheld. This finds the key itself: inside a string its quotation

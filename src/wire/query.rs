@@ -46,7 +46,6 @@ pub struct Picture {
     pub picture: Form,
     /// For whom. Absent: for the public.
     #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Viewer")]
     pub viewer: Option<Viewer>,
 }
 

@@ -10,11 +10,9 @@ use super::Awaited;
 pub struct Remark {
     /// The number of the line, from 1. Absent: no line is meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub line: Option<u64>,
     /// What the game waited for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Awaited")]
     pub next: Option<Awaited>,
 }
 
@@ -24,11 +22,9 @@ pub struct Remark {
 pub struct MalformedRemark<'a> {
     /// The number of the line, from 1. Absent in a remark to a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub line: Option<u64>,
     /// The byte at which the fault was found, from 1. Absent: it has no single place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub column: Option<usize>,
     /// What is wrong.
     pub message: &'a str,

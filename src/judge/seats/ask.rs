@@ -10,20 +10,16 @@ pub struct Ask {
     pub id: u64,
     /// The bank left for the rest of the game, in milliseconds; absent without a bank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub bank_ms: Option<u64>,
     /// The time limit for this answer, in milliseconds; absent if only the bank limits it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub move_ms: Option<u64>,
     /// How many attempts remain after this one; absent on the first. If unreadable answers have a budget of their own, these
     /// are attempts at a legal action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
     pub left: Option<u32>,
     /// How many more unreadable answers are forgiven, if they have a budget of their own; absent on the first attempt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
     pub left_unreadable: Option<u32>,
 }
 
@@ -36,6 +32,5 @@ pub struct Put<'a> {
     pub ask: &'a Ask,
     /// The question in words. Absent: it is not put in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub text: Option<&'a str>,
 }

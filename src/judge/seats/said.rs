@@ -20,15 +20,12 @@ const NAME_LIMIT: usize = 100;
 pub struct Hello {
     /// Its name, of at most 100 bytes.
     #[serde(default)]
-    #[schemars(with = "String")]
     pub name: Option<String>,
     /// Its version, of at most 100 bytes.
     #[serde(default)]
-    #[schemars(with = "String")]
     pub version: Option<String>,
     /// Whether it wants the lists of legal actions, in this game and later ones. Absent: yes.
     #[serde(default)]
-    #[schemars(with = "bool")]
     pub legal: Option<bool>,
 }
 

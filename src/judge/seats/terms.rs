@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Lists;
+use crate::game::or_null;
 use crate::table::Adjudication;
 
 /// What a match between bots adds to a header. Other programs may add more.
@@ -15,19 +16,15 @@ use crate::table::Adjudication;
 pub struct Terms {
     /// The id of the game, which also names its transcript.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub game_id: Option<String>,
     /// The digest of the seed and the nonce.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub commitment: Option<String>,
     /// The number of the position that the game starts from, in the file of positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub position: Option<usize>,
     /// Only in the record: the nonce, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub nonce: Option<String>,
     /// Only in the record: what confined every bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,47 +39,37 @@ pub struct Terms {
     pub names: Option<Vec<String>>,
     /// How long bots may think; `null`: as long as they like.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<ClockTerms>")]
+    #[schemars(schema_with = "or_null::schema::<ClockTerms>")]
     pub clock: Option<Option<ClockTerms>>,
     /// The limits that hold for all seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "LimitTerms")]
     pub limits: Option<LimitTerms>,
     /// For each seat, the limits that may differ. Absent: they do not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<SeatTerms>")]
     pub by_seat: Option<Vec<SeatTerms>>,
     /// How a game of `max_turns` is decided. Absent: it is called off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Adjudication")]
     pub adjudicate: Option<Adjudication>,
     /// Whether bots may resign. Absent: they may not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "bool")]
     pub resign: Option<bool>,
     /// What an illegal action costs: `forfeit`, `random`, or `retry:` and how many are forgiven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub on_illegal: Option<String>,
     /// What an unreadable answer costs. Absent: what an illegal action costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub on_unreadable: Option<String>,
     /// How much bots are told of what is legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Lists")]
     pub lists: Option<Lists>,
     /// Whether questions are put in words as well. Absent: they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "bool")]
     pub ask_text: Option<bool>,
     /// Who plays at the other seats, where `referee sit` chose them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<String>")]
     pub bots: Option<Vec<String>>,
     /// Only for a bot: its own seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u8")]
     pub seat: Option<u8>,
 }
 
@@ -91,10 +78,12 @@ pub struct Terms {
 #[schemars(rename = "ClockTerms")]
 pub struct ClockTerms {
     /// The time for the whole game, in milliseconds; `null`: only single moves are limited.
+    #[schemars(schema_with = "or_null::schema::<u64>")]
     pub bank_ms: Option<u64>,
     /// The time added to the bank after every move, in milliseconds.
     pub inc_ms: u64,
     /// The time for one move, in milliseconds; `null`: only the bank limits it.
+    #[schemars(schema_with = "or_null::schema::<u64>")]
     pub move_ms: Option<u64>,
 }
 
@@ -119,6 +108,7 @@ pub struct LimitTerms {
 #[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
 pub struct SeatTerms {
     /// How long it may think; `null`: as long as it likes.
+    #[schemars(schema_with = "or_null::schema::<ClockTerms>")]
     pub clock: Option<ClockTerms>,
     /// The most memory that it may use, in bytes.
     pub memory: u64,

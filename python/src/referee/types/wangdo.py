@@ -71,7 +71,7 @@ class ActionPay(TypedDict):
 class ActionRitualFields(TypedDict):
     """Take a stele from another temple, or nothing, in a ritual."""
 
-    take: Union[Colour, None]
+    take: Union[None, Colour]
     """The stele; `null`: none."""
 
 

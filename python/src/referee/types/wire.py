@@ -13,7 +13,7 @@ class Outcome(TypedDict):
 
     places: list[int]
     """For each player, 1 + the number of players who did better."""
-    scores: Union[list[int], None]
+    scores: Union[None, list[int]]
     """For each player, the game's own points; in games without points 2 for a win, 1 each for a draw and 0 for a
     loss. `None` (written `null`) when the game ended by a forfeit."""
     reason: str
@@ -162,11 +162,11 @@ class Verdict(_Verdict, total=False):
 class ClockTerms(TypedDict):
     """A clock."""
 
-    bank_ms: Union[int, None]
+    bank_ms: Union[None, int]
     """The time for the whole game, in milliseconds; `null`: only single moves are limited."""
     inc_ms: int
     """The time added to the bank after every move, in milliseconds."""
-    move_ms: Union[int, None]
+    move_ms: Union[None, int]
     """The time for one move, in milliseconds; `null`: only the bank limits it."""
 
 
@@ -190,7 +190,7 @@ class LimitTerms(TypedDict):
 class SeatTerms(TypedDict):
     """The limits of one seat."""
 
-    clock: Union[ClockTerms, None]
+    clock: Union[None, ClockTerms]
     """How long it may think; `null`: as long as it likes."""
     memory: int
     """The most memory that it may use, in bytes."""
@@ -221,7 +221,7 @@ class Match(TypedDict, total=False):
     """Only in the record: what confined every bot."""
     files: list[dict[str, str]]
     """Only in the record: for each seat, the files of its bot with their SHA-256."""
-    clock: Union[ClockTerms, None]
+    clock: Union[None, ClockTerms]
     """How long bots may think; `null`: as long as they like."""
     limits: LimitTerms
     """The limits that hold for all seats."""
