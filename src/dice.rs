@@ -35,6 +35,17 @@
 //! def index(seed, source, k, total):
 //!     return word(seed, source, k) * total >> 64
 //! ```
+//!
+//! ```
+//! use referee::dice::Dice;
+//! use referee::game::Source;
+//!
+//! let mut dice = Dice::new(1);
+//! let next = dice.peek(Source(0), 6);
+//! // Other sources do not matter.
+//! dice.draw(Source(1), 6);
+//! assert_eq!(dice.draw(Source(0), 6), next);
+//! ```
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -20,6 +20,14 @@ use crate::table::{Broken, Draws, Next, Refusal, Table};
 use crate::wire::Violation;
 
 /// Why a call was refused. Nothing has changed.
+///
+/// ```
+/// use referee::{AnySession, Refused, Setup};
+///
+/// let Err(refused) = AnySession::open("wangdoo", &Setup::new()) else { unreachable!("there is no such game") };
+/// assert!(matches!(refused, Refused::Unreadable(_)) && refused.violations().is_empty());
+/// assert_eq!(refused.to_string(), "unknown game `wangdoo` (did you mean `wangdo`?)");
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Refused {
@@ -67,13 +75,20 @@ impl From<Malformed> for Refused {
 /// A game in progress, with its own types.
 ///
 /// ```
+/// use referee::game::Player;
 /// use referee::games::tectonic::TecTonic;
 /// use referee::{Session, Setup};
 ///
 /// let mut session = Session::<TecTonic>::open(&Setup::new())?;
+/// let (start, black) = (session.state().clone(), Player(1));
 /// let action = session.legal()[0].clone();
+/// // It is White's turn.
+/// assert_eq!(session.check(black, action.clone())[0].rule, "table.not-your-turn");
+/// assert!(session.play_as(black, action.clone()).is_err());
 /// session.play(action)?;
-/// assert_eq!(session.n(), 1);
+/// assert_eq!((session.n(), session.turn(), session.outcome()), (1, Some(black), None));
+/// session.undo()?;
+/// assert_eq!(session.state(), &start);
 /// # Ok::<(), referee::Refused>(())
 /// ```
 pub struct Session<G: Game> {
@@ -272,11 +287,15 @@ fn typed<T: DeserializeOwned>(key: &str, given: &Value) -> Result<T, Refused> {
 /// use referee::{AnySession, Setup};
 ///
 /// let mut session = AnySession::open("wangdo", &Setup::new().players(3).seed(7))?;
-/// while session.turn().is_some() {
+/// assert!(session.play(&"no action".into()).is_err());
+/// while let Some(player) = session.turn() {
+///     // Players choose by what they may know.
+///     let _ = session.view(Some(player));
 ///     let first = session.legal()[0].clone();
 ///     session.play(&first)?;
 /// }
-/// assert!(session.outcome().is_some());
+/// assert_eq!(session.outcome().map(|outcome| outcome.places.len()), Some(3));
+/// assert!(session.chances().is_empty() && session.state().is_object());
 /// # Ok::<(), referee::Refused>(())
 /// ```
 pub struct AnySession {

@@ -8,6 +8,19 @@ use crate::game::{Fault, Game};
 use crate::strict::{self, Malformed, hint, near_miss};
 
 /// How to play a game.
+///
+/// ```
+/// use referee::{AnySession, Setup};
+///
+/// // Without a seed, every draw is given; the first is the seventh card of the pile, say.
+/// let mut session = AnySession::open("we-will-wok-you", &Setup::new().players(4))?;
+/// let (card, _weight) = session.chances()[6].clone();
+/// session.draw(&card)?;
+/// // With one, the referee draws.
+/// assert!(AnySession::open("wongar", &Setup::new().seed(1))?.chances().is_empty());
+/// assert!(AnySession::open("tectonic", &Setup::new().option("setup", "S9")).is_err());
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Setup {

@@ -1,5 +1,26 @@
 //! A stream of lines with one game after another. It finds the headers, opens the games, passes every other line to the
 //! current game, and keeps count. It knows no rules of a game and does no input or output itself.
+//!
+//! ```
+//! use referee::judge::Emit;
+//! use referee::stream::{Asked, Stream};
+//!
+//! let mut stream = Stream::new(Asked::default(), Emit::NONE);
+//! // As bytes,
+//! let mut answers = Vec::new();
+//! stream.line(Some(br#"{"referee":1,"game":"tectonic"}"#), &mut answers)?;
+//! assert!(answers.ends_with(b"\n"));
+//! // or as values.
+//! let mut refused = Vec::new();
+//! stream.put(Some(br#"{"action":{"move":{"from":"c1","to":"c10"}}}"#), &mut |answer| {
+//!     let told = answer.told(None).expect("the organiser hears everything");
+//!     refused.extend(told.violations().iter().map(|violation| violation.rule));
+//! })?;
+//! assert_eq!(refused, ["tectonic.mount-range", "tectonic.occupied"]);
+//! assert_eq!(stream.tally.refused, 1);
+//! assert_eq!(stream.look().map(|game| game.n()), Some(0));
+//! # Ok::<(), referee::stream::Usage>(())
+//! ```
 
 mod room;
 mod tally;

@@ -4,6 +4,16 @@
 //! of cards.
 //!
 //! Coordinates are whole numbers on a grid, since the rules may not use floating-point numbers.
+//!
+//! ```
+//! use referee::game::Player;
+//! use referee::{AnySession, Setup};
+//!
+//! let picture = AnySession::open("tectonic", &Setup::new())?.picture(None);
+//! assert_eq!((picture.board.columns, picture.board.rows), (10, 10));
+//! assert_eq!(picture.name(Player(1)), "Black");
+//! # Ok::<(), referee::Refused>(())
+//! ```
 
 use crate::game::{ByPlayer, Gain, Player};
 use crate::text::{is_unseen, within};

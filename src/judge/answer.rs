@@ -3,6 +3,26 @@
 //! viewer.
 //!
 //! [`Scribe`](super::Scribe) writes an answer as a line. Reports, replays and rulebooks use the value itself.
+//!
+//! ```
+//! use referee::judge::Emit;
+//! use referee::judge::answer::About;
+//! use referee::stream::{Asked, Stream};
+//! use referee::wire::Viewer;
+//!
+//! let asked = Asked { game: Some("wongar".into()), seed: Some(1), ..Asked::default() };
+//! let mut stream = Stream::new(asked, Emit::NONE);
+//! let mut seen = Vec::new();
+//! stream.put(Some(br#"{"pick":0}"#), &mut |answer| {
+//!     let told = answer.shown(Some(Viewer::Public));
+//!     if let Some(About::Event { event, .. }) = told.map(|told| told.about()) {
+//!         // `None`: the public does not see it.
+//!         seen.push(event.in_words(Some(Viewer::Public)));
+//!     }
+//! })?;
+//! assert!(seen.contains(&None) && seen.iter().any(Option::is_some));
+//! # Ok::<(), referee::stream::Usage>(())
+//! ```
 
 use serde::Serialize;
 use serde_json::{Number, Value, json};

@@ -1,6 +1,18 @@
 //! Draws pictures: as text for terminals ([`text`]), as an image ([`svg`]), as a page that shows a game step by step
 //! ([`page`]), in a rulebook ([`book`]), and in words alone
 //! ([`prompt`]). A renderer knows no game; everything that it draws is in the [`Picture`].
+//!
+//! ```
+//! use referee::render::{svg, text, words};
+//! use referee::{AnySession, Setup};
+//!
+//! let session = AnySession::open("wigwam", &Setup::new())?;
+//! let picture = session.picture(None);
+//! assert!(text::text(&picture, text::Style::default()).contains("Wigwam"));
+//! assert!(svg::svg(&picture).starts_with("<svg"));
+//! assert!(!words::said(&picture).is_empty());
+//! # Ok::<(), referee::Refused>(())
+//! ```
 
 pub mod book;
 mod canvas;
