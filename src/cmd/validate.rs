@@ -1,6 +1,6 @@
 //! `referee validate`: judges every game in any number of records.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::Write as _;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use referee::text::{count, escaped};
+use referee::text::{columns, count, escaped};
 use referee::validate::pool::{self, Judged, MOST_JOBS, More};
 use referee::validate::repeats::{Place, Repeats};
 use referee::validate::summary::Summary;
@@ -340,12 +340,17 @@ fn line(verdict: &Verdict) -> String {
     text
 }
 
+/// A row of a table for people: a name in several parts, and its number at the right.
+fn row(indent: usize, name: &[&str], count: impl fmt::Display) -> String {
+    let name = escaped(&name.concat()).to_string();
+    let gap = 46_usize.saturating_sub(indent + columns(&name));
+    format!("{:indent$}{name}{:gap$}{:>12}\n", "", "", count.to_string())
+}
+
 /// The summary for people.
 fn table(summary: &Summary) -> String {
     let mut text = String::new();
-    let mut row = |indent: usize, name: &str, count: u64| {
-        let _ = writeln!(text, "{:indent$}{name:<width$}{count:>12}", "", width = 46 - indent);
-    };
+    let mut row = |indent: usize, name: &str, count: u64| text += &row(indent, &[name], count);
     row(0, "files", summary.files);
     row(0, "games", summary.games);
     row(0, "plies", summary.plies);

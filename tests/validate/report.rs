@@ -189,6 +189,8 @@ fn options_with_many_values_are_listed_up_to_a_bound() {
     assert!(of_option[0].starts_with("=2 ") && of_option[8].starts_with("=10 "), "numbers come in their order: {out}");
     assert!(of_option[64].starts_with(": other values ") && of_option[64].ends_with(" 936"), "{out}");
     assert!(!out.contains("coverage of tectonic"), "only what occurs is listed: {out}");
+    let widths = out.lines().filter(|line| !line.starts_with("coverage of")).map(str::len);
+    assert!(widths.clone().all(|width| Some(width) == widths.clone().next()), "the numbers stand in a column: {out}");
 }
 
 #[test]

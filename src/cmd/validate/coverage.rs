@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use referee::games::GAMES;
 use referee::registry::table_clauses;
-use referee::text::{count, escaped, plain};
+use referee::text::{count, plain};
 use referee::validate::verdict::Verdict;
 use serde_json::{Map, Value, json};
 
+use super::row;
 use crate::cmd::games::options;
 
 /// The most values of an option counted separately; a numeric option can have as many as there are games.
@@ -123,22 +124,22 @@ pub(super) fn text(coverage: &Value) -> String {
         let games = games.map_or_else(String::new, |games| format!(", {}", count(games, "game")));
         let _ = writeln!(text, "coverage of {name}{games}");
         for (rule, count) in part["rules"].as_object().into_iter().flatten() {
-            let _ = writeln!(text, "  {rule:<44}{count:>12}");
+            text += &row(2, &[rule], count);
         }
         for (option, values) in part["options"].as_object().into_iter().flatten() {
             for (value, count) in values.as_object().into_iter().flatten() {
-                let _ = writeln!(text, "  {:<44}{count:>12}", escaped(&format!("{option}={value}")).to_string());
+                text += &row(2, &[option, "=", value], count);
             }
             if let Some(others) = part["others"].get(option) {
-                let _ = writeln!(text, "  {:<44}{others:>12}", format!("{option}: other values"));
+                text += &row(2, &[option, ": other values"], others);
             }
         }
         for rule in part["never"]["rules"].as_array().into_iter().flatten() {
-            let _ = writeln!(text, "  {:<44}{:>12}", plain(rule), "never");
+            text += &row(2, &[&plain(rule)], "never");
         }
         for (option, values) in part["never"]["options"].as_object().into_iter().flatten() {
             for value in values.as_array().into_iter().flatten() {
-                let _ = writeln!(text, "  {:<44}{:>12}", format!("{option}={}", plain(value)), "never");
+                text += &row(2, &[option, "=", &plain(value)], "never");
             }
         }
     }
