@@ -172,10 +172,12 @@ fn random_games_are_drawn() {
 }
 
 /// At the end of a game everything that shows points shows those of the outcome: the numbers of the players, the marks on a scale
-/// and the panels.
+/// and the panels. Where the players' numbers count something else until then, only the panels are compared.
 fn agrees_with(picture: &Picture, scores: &[i32]) {
-    let points: Vec<Option<i32>> = picture.seats.iter().map(|seat| seat.points).collect();
-    assert_eq!(points, scores.iter().copied().map(Some).collect::<Vec<_>>(), "{}", picture.title);
+    if picture.counts.is_empty() {
+        let points: Vec<Option<i32>> = picture.seats.iter().map(|seat| seat.points).collect();
+        assert_eq!(points, scores.iter().copied().map(Some).collect::<Vec<_>>(), "{}", picture.title);
+    }
     for (panel, row) in picture.panels.iter().flat_map(|panel| panel.rows.iter().map(move |row| (panel, row))) {
         let marks = row.scale.iter().flat_map(|scale| row.figures.iter().zip(&scale.at));
         for (figure, at) in marks.filter(|(figure, _)| figure.wire == "score") {

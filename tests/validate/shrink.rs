@@ -77,8 +77,17 @@ fn fault(input: &str, more: &[&str]) -> Value {
     let out = referee(&[&["validate", "--each"], more].concat(), input).out;
     let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let [verdict] = &verdicts[..] else { panic!("one verdict: {verdicts:?}") };
-    let said = verdict["fault"]["answer"]["malformed"]["message"].clone();
-    serde_json::json!([verdict["verdict"], verdict["fault"]["rules"], verdict["fault"]["claims"], said])
+    let fault = &verdict["fault"];
+    let claims = fault["claims"].as_array().map_or(&[][..], |claims| claims);
+    let numbered =
+        claims.iter().any(|claim| claim.as_str().is_some_and(|claim| claim.trim_start_matches("contradicted.") == "n"));
+    let said = match &fault["answer"]["malformed"]["message"] {
+        // Numbers of events and what a game waits for change in one that begins later.
+        Value::Null if numbered || verdict["verdict"] == "truncated" => &Value::Null,
+        Value::Null => &fault["message"],
+        said => said,
+    };
+    serde_json::json!([verdict["verdict"], fault["rules"], fault["claims"], said])
 }
 
 #[test]
