@@ -3,7 +3,6 @@
 
 use crate::bit_set;
 use crate::short_text;
-use serde::{Serialize, Serializer};
 
 /// Files and ranks of the board.
 pub const SIDE: u8 = 10;
@@ -78,7 +77,7 @@ short_text! {
 }
 
 bit_set! {
-    /// A set of squares. Written as a list in board order; read in any order.
+    /// A set of squares.
     pub struct Squares(u128) of Square, |square| square.0, |number| Square(number)
 }
 
@@ -87,12 +86,6 @@ impl Squares {
     #[must_use]
     pub fn turned(self) -> Squares {
         Squares(self.0.reverse_bits() >> (128 - SQUARES))
-    }
-}
-
-impl Serialize for Squares {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(*self)
     }
 }
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Square, Squares};
-use super::{Kind, RegionsName, SetupName};
+use super::{Kind, SetupName};
 use crate::game::{Fault, Provenance};
 
 /// All data of TecTonic.
@@ -74,34 +74,15 @@ pub struct Setup {
 impl Setup {
     /// The squares of one kind of piece.
     pub(super) fn of(&self, kind: Kind) -> &[Square] {
-        match kind {
-            Kind::Hill => &self.hills,
-            Kind::Peak => &self.peaks,
-            Kind::Mount => &self.mounts,
-        }
+        [&self.hills, &self.peaks, &self.mounts][kind as usize]
     }
 }
 
 impl Edition {
-    /// The regions under an option.
-    pub(super) fn regions(&self, name: RegionsName) -> &Regions {
-        match name {
-            RegionsName::Triangle => &self.regions.triangle,
-            RegionsName::Rectangle => &self.regions.rectangle,
-        }
-    }
-
-    /// The start squares under an option.
     pub(super) fn setup(&self, name: SetupName) -> &Setup {
-        match name {
-            SetupName::S1 => &self.setups.s1,
-            SetupName::S2 => &self.setups.s2,
-            SetupName::S3 => &self.setups.s3,
-            SetupName::S4 => &self.setups.s4,
-        }
+        [&self.setups.s1, &self.setups.s2, &self.setups.s3, &self.setups.s4][name as usize]
     }
 
-    /// Appends every fault of the data.
     pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
         for (name, regions) in [("triangle", &self.regions.triangle), ("rectangle", &self.regions.rectangle)] {
             let mut all = Squares::NONE;
@@ -110,15 +91,7 @@ impl Edition {
                 if squares.len() != 6 {
                     faults.push(Fault::new(&at, format!("a region has 6 squares (R4), not {}", squares.len())));
                 }
-                for square in squares {
-                    if all.has(*square) {
-                        faults.push(Fault::new(&at, format!("{square} is named twice")));
-                    }
-                    if square.rank() >= 5 {
-                        faults.push(Fault::new(&at, format!("{square} is not on White's side (R5)")));
-                    }
-                    all.insert(*square);
-                }
+                square_faults(squares, &mut all, &at, " (R5)", faults);
             }
         }
         for name in [SetupName::S1, SetupName::S2, SetupName::S3, SetupName::S4] {
@@ -129,16 +102,21 @@ impl Edition {
                 if !(1..=3).contains(&squares.len()) {
                     faults.push(Fault::new(&at, format!("1 to 3 {kind}s start on the board, not {}", squares.len())));
                 }
-                for square in squares {
-                    if all.has(*square) {
-                        faults.push(Fault::new(&at, format!("{square} is named twice")));
-                    }
-                    if square.rank() >= 5 {
-                        faults.push(Fault::new(&at, format!("{square} is not on White's side")));
-                    }
-                    all.insert(*square);
-                }
+                square_faults(squares, &mut all, &at, "", faults);
             }
         }
+    }
+}
+
+/// Every square must be on White's side, by a rule that the message names, and in none of the lists before.
+fn square_faults(squares: &[Square], before: &mut Squares, at: &str, rule: &str, faults: &mut Vec<Fault>) {
+    for square in squares {
+        if before.has(*square) {
+            faults.push(Fault::new(at, format!("{square} is named twice")));
+        }
+        if square.rank() >= 5 {
+            faults.push(Fault::new(at, format!("{square} is not on White's side{rule}")));
+        }
+        before.insert(*square);
     }
 }

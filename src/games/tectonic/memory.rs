@@ -7,7 +7,7 @@
 use std::fmt::{self, Display, Write as _};
 use std::hash::{Hash, Hasher};
 
-use foldhash::{HashMap, HashMapExt};
+use foldhash::HashMap;
 
 use super::board::{SQUARES, Square};
 use super::{Action, Board, Colour, EACH, TecTonic};
@@ -24,7 +24,12 @@ pub struct Memory {
 impl TecTonic {
     /// The memory of a game that begins or continues with this position.
     pub(super) fn remembering(&self, board: &Board, turn: Colour) -> Memory {
-        if self.options.repetition > 0 { Memory::of(board, turn) } else { Memory::default() }
+        let mut memory = Memory::default();
+        if self.options.repetition > 0 {
+            memory.positions.reserve(SHORT);
+            memory.positions.insert(Spot::of(board, turn), 1);
+        }
+        memory
     }
 }
 
@@ -32,13 +37,6 @@ impl TecTonic {
 const SHORT: usize = 100;
 
 impl Memory {
-    /// The memory of a game that begins or continues with this position.
-    pub fn of(board: &Board, turn: Colour) -> Memory {
-        let mut positions = HashMap::with_capacity(SHORT);
-        positions.insert(Spot::of(board, turn), 1);
-        Memory { positions, moves: Vec::new() }
-    }
-
     /// Adds a move and the position after it; returns how often that position has occurred.
     pub fn add(&mut self, ply: Ply, board: &Board, turn: Colour) -> u32 {
         self.moves.push(ply);
@@ -158,20 +156,19 @@ impl Ply {
         possible
     }
 
-    /// Reads a ply and returns the rest of the text.
-    fn parse(text: &str) -> Option<(Ply, &str)> {
-        if let Some(rest) = text.strip_prefix("pass") {
-            return Some((Ply::Pass, rest));
+    fn parse(text: &str) -> Option<Ply> {
+        if text == "pass" {
+            return Some(Ply::Pass);
         }
         let (from, rest) = square(text)?;
         let (to, rest) = square(rest)?;
-        let turned = |rest, how: fn(Square) -> Turned| square(rest).map(|(at, rest)| (Some(how(at)), rest));
-        let (turned, rest) = match rest.as_bytes().first() {
-            Some(b'*') => turned(&rest[1..], Turned::Over)?,
-            Some(b'+') => turned(&rest[1..], Turned::Exchanged)?,
-            _ => (None, rest),
+        let turned = match rest.as_bytes() {
+            [] => None,
+            [b'*', ..] => Some(Turned::Over(Square::parse(&rest[1..])?)),
+            [b'+', ..] => Some(Turned::Exchanged(Square::parse(&rest[1..])?)),
+            _ => return None,
         };
-        Some((Ply::Move { from, to, turned }, rest))
+        Some(Ply::Move { from, to, turned })
     }
 }
 
@@ -208,16 +205,7 @@ impl Moves {
     }
 
     fn parse(text: &str) -> Option<Moves> {
-        let mut moves = Vec::new();
-        let mut rest = text;
-        loop {
-            let (ply, after) = Ply::parse(rest)?;
-            moves.push(ply);
-            if after.is_empty() {
-                return Some(Moves(moves));
-            }
-            rest = after.strip_prefix(' ')?;
-        }
+        text.split(' ').map(Ply::parse).collect::<Option<_>>().map(Moves)
     }
 }
 

@@ -11,7 +11,6 @@
 pub mod board;
 pub mod breach;
 pub mod edition;
-mod every;
 pub mod memory;
 pub mod moves;
 pub mod picture;
@@ -54,10 +53,7 @@ impl Colour {
     /// The other side.
     #[must_use]
     pub fn other(self) -> Colour {
-        match self {
-            Colour::White => Colour::Black,
-            Colour::Black => Colour::White,
-        }
+        if self == Colour::White { Colour::Black } else { Colour::White }
     }
 
     /// The side a player plays.
@@ -201,21 +197,19 @@ pub enum Action {
 }
 
 /// The shape of the regions.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RegionsName {
     /// Triangles: from the corner 3, 2 and 1 squares (a1, b1, c1, a2, b2, a3).
-    #[default]
     Triangle,
     /// Rectangles: 3 wide and 2 deep (a1, b1, c1, a2, b2, c2).
     Rectangle,
 }
 
 /// The start squares: of White's in the corner at a1, the others mirrored.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum SetupName {
     /// A hill on a1, a peak on b1, a mount on c1.
-    #[default]
     S1,
     /// A hill on a3, a peak on b2, a mount on c1.
     S2,
@@ -226,44 +220,40 @@ pub enum SetupName {
 }
 
 /// How a peak moves backward (R13).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PeakBack {
     /// Straight back.
-    #[default]
     Straight,
     /// Diagonally back.
     Diagonal,
 }
 
 /// Whether a player must turn a piece if one can be turned (D1).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flip {
     /// One neighbour must be turned if any can.
-    #[default]
     Compulsory,
     /// The mover may turn nothing.
     Optional,
 }
 
 /// Which pieces turn a red one that they come beside (P8).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Recovery {
     /// Any piece whose move ends there.
-    #[default]
     Arrival,
     /// Only a piece that did not stand beside that red piece before its move.
     Newcomer,
 }
 
 /// What happens to a player who cannot move (D9).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoMove {
     /// They lose.
-    #[default]
     Lose,
     /// They pass; two passes in a row are a draw.
     Pass,
@@ -314,7 +304,6 @@ impl Default for Options {
     }
 }
 
-/// A check of this game.
 type Check = game::Check<TecTonic>;
 
 /// TecTonic under one edition and one set of options.
@@ -338,38 +327,35 @@ impl TecTonic {
             .any(|region| board.kinds.iter().all(|kind| !own.and(*kind).and(*region).is_empty()))
     }
 
-    /// Ends the game if the last ply, by `mover`, ends it: the tests of D12, then the house rules (P3).
-    fn judge(&self, state: &mut State, mover: Colour, trio: bool, ply: Ply) {
-        let next = state.turn;
+    /// Counts a ply and ends the game if the ply ends it. `trio`: the player who made it has completed one.
+    fn judge(&self, state: &mut State, trio: bool, ply: Ply) {
         state.quiet = if ply.turns() { 0 } else { state.quiet.saturating_add(1) };
         state.plies = state.plies.saturating_add(1);
         let counts = self.options.repetition > 0;
-        let repeated = counts && state.memory.add(ply, &state.board, next) >= self.options.repetition;
-        let passed = state.passes > 0;
-        let lost = |reason| End { reason, winner: Some(mover) };
-        let drawn = |reason| End { reason, winner: None };
-        state.over = if trio {
-            Some(lost(Reason::Trio))
-        } else if !passed && state.board.coloured[next as usize].is_empty() {
-            Some(lost(Reason::AllRed))
-        } else if passed && state.passes == 2 {
-            Some(drawn(Reason::NoMove))
-        } else if !passed && self.options.no_move != NoMove::Pass && !self.can_move(&state.board, next) {
-            Some(if self.options.no_move == NoMove::Lose { lost(Reason::NoMove) } else { drawn(Reason::NoMove) })
-        } else if repeated {
-            Some(drawn(Reason::Repetition))
-        } else {
-            self.exhausted(state).map(drawn)
-        };
+        let repeated = counts && state.memory.add(ply, &state.board, state.turn) >= self.options.repetition;
+        state.over = self.end(state, trio, repeated);
     }
 
-    /// Why a game that has not ended otherwise has lasted too long, if it has (D18 H2, H3).
-    fn exhausted(&self, state: &State) -> Option<Reason> {
+    /// The end caused by the last ply, if any: the tests of D12, then the house rules (P3).
+    fn end(&self, state: &State, trio: bool, repeated: bool) -> Option<End> {
+        let (options, next) = (&self.options, state.turn);
+        let won = |reason| Some(End { reason, winner: Some(next.other()) });
+        let drawn = |reason| Some(End { reason, winner: None });
         let reached = |limit: u32, plies: u32| limit > 0 && plies >= limit;
-        if reached(self.options.no_flip_plies, state.quiet) {
-            Some(Reason::NoFlip)
-        } else if reached(self.options.ply_limit, state.plies) {
-            Some(Reason::PlyLimit)
+        if trio {
+            won(Reason::Trio)
+        } else if state.passes == 0 && state.board.coloured[next as usize].is_empty() {
+            won(Reason::AllRed)
+        } else if state.passes == 2 {
+            drawn(Reason::NoMove)
+        } else if options.no_move != NoMove::Pass && !self.can_move(&state.board, next) {
+            if options.no_move == NoMove::Lose { won(Reason::NoMove) } else { drawn(Reason::NoMove) }
+        } else if repeated {
+            drawn(Reason::Repetition)
+        } else if reached(options.no_flip_plies, state.quiet) {
+            drawn(Reason::NoFlip)
+        } else if reached(options.ply_limit, state.plies) {
+            drawn(Reason::PlyLimit)
         } else {
             None
         }
@@ -403,7 +389,7 @@ impl Game for TecTonic {
         if options.repetition == 1 {
             faults.push(Fault::new("options.repetition", "is 0 (off) or at least 2 (P6)"));
         }
-        let regions = edition.regions(options.regions);
+        let regions = [&edition.regions.triangle, &edition.regions.rectangle][options.regions as usize];
         let home = regions.white.each_ref().map(|squares| squares.iter().copied().collect::<Squares>());
         let setup = edition.setup(options.setup);
         let mut start = Board::default();
@@ -438,20 +424,13 @@ impl Game for TecTonic {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        match state.over {
-            Some(_) => Turn::Over,
-            None => Turn::Player(state.turn.player()),
-        }
+        if state.over.is_some() { Turn::Over } else { Turn::Player(state.turn.player()) }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let end = state.over?;
-        let scores = match end.winner {
-            Some(Colour::White) => vec![2, 0],
-            Some(Colour::Black) => vec![0, 2],
-            None => vec![1, 1],
-        };
-        Some(Outcome::ranked(&scores.clone(), scores, end.reason.name()))
+        let scores = Colour::ALL.map(|side| end.winner.map_or(1, |winner| if side == winner { 2 } else { 0 }));
+        Some(Outcome::ranked(&scores, scores.to_vec(), end.reason.name()))
     }
 
     fn checks(action: &Action) -> &'static [Check] {
@@ -469,25 +448,24 @@ impl Game for TecTonic {
             Action::Move { from, to, flip } => {
                 state.passes = 0;
                 state.board.step(mover, *from, *to);
-                let by_move_alone = !self.options.trio_by_conversion;
-                let before = by_move_alone.then(|| self.trio(&state.board, mover));
+                let before = (!self.options.trio_by_conversion).then(|| self.trio(&state.board, mover));
                 let turned = flip.map(|flip| state.board.flip(mover, flip));
                 let trio = before.unwrap_or_else(|| self.trio(&state.board, mover));
-                self.judge(state, mover, trio, Ply::Move { from: *from, to: *to, turned });
+                self.judge(state, trio, Ply::Move { from: *from, to: *to, turned });
             }
             Action::Pass => {
                 state.passes += 1;
-                self.judge(state, mover, false, Ply::Pass);
+                self.judge(state, false, Ply::Pass);
             }
         }
     }
 
     fn all_actions(&self) -> Option<Vec<Action>> {
-        Some(every::action(&self.options))
+        Some(moves::every_action(&self.options))
     }
 
     fn action_key(action: &Action) -> u32 {
-        every::key(action)
+        moves::key(action)
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {

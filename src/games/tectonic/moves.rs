@@ -1,18 +1,18 @@
 //! Moving a piece and turning a neighbour. Checks, effect and listing are in one file so that they can be compared.
 
-use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, SIDE, Square, Squares};
+use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, SIDE, SQUARES, Square, Squares};
 use super::breach::Breach;
 use super::memory::Turned;
-use super::{Action, Board, Check, Colour, Flip, Kind, NoMove, PeakBack, Recovery, State, TecTonic};
-use crate::game::Player;
+use super::{Action, Board, Check, Colour, Flip, Kind, NoMove, Options, PeakBack, Recovery, State, TecTonic};
+use crate::breach::Listed;
 
 /// Directions (indices of [`DIRECTIONS`]) and how far a piece goes that way.
 type Ways = &'static [(usize, u8)];
 
 const HILL: Ways = &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)];
 /// How far a peak goes (R12, R13), and a mount (R15).
-pub(super) const PEAK_RANGE: u8 = 3;
-pub(super) const MOUNT_RANGE: u8 = 4;
+const PEAK_RANGE: u8 = 3;
+const MOUNT_RANGE: u8 = 4;
 const MOUNT: Ways = &[(0, MOUNT_RANGE), (1, MOUNT_RANGE), (2, MOUNT_RANGE), (3, MOUNT_RANGE)];
 /// Diagonally forward and straight back, for White and for Black (R14).
 const PEAK: [Ways; 2] =
@@ -91,13 +91,52 @@ pub(super) static MOVE: [Check; 18] = [
             broken.push(Breach::NullMove { from });
         }
     }),
-    Check::new("tectonic.hill-step", &WAY, find_hill_step),
-    Check::new("tectonic.peak-line", &WAY, find_peak_line),
-    Check::new("tectonic.peak-retreat", &WAY, find_peak_retreat),
-    Check::new("tectonic.peak-range", &WAY, find_peak_range),
-    Check::new("tectonic.mount-line", &WAY, find_mount_line),
-    Check::new("tectonic.mount-range", &WAY, find_mount_range),
-    Check::new("tectonic.no-jumping", &["tectonic.no-piece"], find_jumping),
+    // For a hill, direction and distance are one rule: the neighbouring squares.
+    Check::new("tectonic.hill-step", &WAY, |_, state, _, action, broken| {
+        let Some((from, to)) = way(state, action, Kind::Hill) else { return };
+        if distance(from, to) != 1 {
+            broken.push(Breach::HillStep { from, to });
+        }
+    }),
+    Check::new("tectonic.peak-line", &WAY, |game, state, _, action, broken| {
+        let Some((from, to)) = way(state, action, Kind::Peak) else { return };
+        if peak_strays(game, state, from, to) == Some(false) {
+            broken.push(Breach::PeakLine { from, to });
+        }
+    }),
+    Check::new("tectonic.peak-retreat", &WAY, |game, state, _, action, broken| {
+        let Some((from, to)) = way(state, action, Kind::Peak) else { return };
+        if peak_strays(game, state, from, to) == Some(true) {
+            broken.push(Breach::PeakRetreat { from, to });
+        }
+    }),
+    Check::new("tectonic.peak-range", &WAY, |_, state, _, action, broken| {
+        let Some((from, to)) = way(state, action, Kind::Peak) else { return };
+        if let Some(distance) = farther(from, to, PEAK_RANGE) {
+            broken.push(Breach::PeakRange { from, to, distance });
+        }
+    }),
+    Check::new("tectonic.mount-line", &WAY, |_, state, _, action, broken| {
+        let Some((from, to)) = way(state, action, Kind::Mount) else { return };
+        if from.file() != to.file() && from.rank() != to.rank() {
+            broken.push(Breach::MountLine { from, to });
+        }
+    }),
+    Check::new("tectonic.mount-range", &WAY, |_, state, _, action, broken| {
+        let Some((from, to)) = way(state, action, Kind::Mount) else { return };
+        if let Some(distance) = farther(from, to, MOUNT_RANGE) {
+            broken.push(Breach::MountRange { from, to, distance });
+        }
+    }),
+    Check::new("tectonic.no-jumping", &["tectonic.no-piece"], |_, state, _, action, broken| {
+        let Action::Move { from, to, .. } = *action else { return };
+        let Some(line) = Way::between(from, to) else { return };
+        let occupied = state.board.occupied();
+        let over: Listed<Square> = line.inside().filter(|square| occupied.has(*square)).collect();
+        if !over.0.is_empty() {
+            broken.push(Breach::NoJumping { from, to, over });
+        }
+    }),
     // A piece that is not there or does not move arrives nowhere.
     Check::new("tectonic.occupied", &["tectonic.no-piece", "tectonic.null-move"], |_, state, _, action, broken| {
         let Action::Move { to, .. } = *action else { return };
@@ -109,7 +148,17 @@ pub(super) static MOVE: [Check; 18] = [
     Check::new(
         "tectonic.flip-missing",
         &["tectonic.no-piece", "tectonic.red-piece", "tectonic.enemy-piece", "tectonic.null-move", "tectonic.occupied"],
-        find_flip_missing,
+        |game, state, player, action, broken| {
+            let Action::Move { from, to, flip: None } = *action else { return };
+            let (beside, board) = (BESIDE[to.index()], &state.board);
+            if game.options.flip == Flip::Optional || beside.and(board.occupied()).is_empty() {
+                return;
+            }
+            let choices = beside.and(game.turnable_from(board, board.turnable(Colour::of(player)), from));
+            if !choices.is_empty() {
+                broken.push(Breach::FlipMissing { to, choices: choices.into_iter().collect() });
+            }
+        },
     ),
     Check::new("tectonic.flip-not-beside", &["tectonic.no-piece"], |_, _, _, action, broken| {
         let Action::Move { to, flip: Some(flip), .. } = *action else { return };
@@ -152,7 +201,6 @@ pub(super) static QUIET_MOVE: &[Check] = MOVE.split_at(MOVE.len() - TURNING).0;
 /// How many checks at the end of [`MOVE`] concern what is turned.
 const TURNING: usize = 5;
 
-/// The checks for a pass.
 pub(super) static PASS: [Check; 2] = [
     Check::new("tectonic.pass-not-offered", &[], |game, _, _, _, broken| {
         if game.options.no_move != NoMove::Pass {
@@ -176,14 +224,6 @@ fn way(state: &State, action: &Action, kind: Kind) -> Option<(Square, Square)> {
     state.board.kinds[kind as usize].has(from).then_some((from, to))
 }
 
-/// For a hill, direction and distance are one rule: the neighbouring squares.
-fn find_hill_step(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((from, to)) = way(state, action, Kind::Hill) else { return };
-    if distance(from, to) != 1 {
-        broken.push(Breach::HillStep { from, to });
-    }
-}
-
 /// Whether a peak cannot go that way, and if so whether it would retreat. The retreat is a decision; that it moves
 /// along these lines is printed. Forward and backward depend on the colour that it shows.
 fn peak_strays(game: &TecTonic, state: &State, from: Square, to: Square) -> Option<bool> {
@@ -193,67 +233,10 @@ fn peak_strays(game: &TecTonic, state: &State, from: Square, to: Square) -> Opti
     (!goes).then_some(direction.1 == owner.backward())
 }
 
-fn find_peak_line(game: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((from, to)) = way(state, action, Kind::Peak) else { return };
-    if peak_strays(game, state, from, to) == Some(false) {
-        broken.push(Breach::PeakLine { from, to });
-    }
-}
-
-fn find_peak_retreat(game: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((from, to)) = way(state, action, Kind::Peak) else { return };
-    if peak_strays(game, state, from, to) == Some(true) {
-        broken.push(Breach::PeakRetreat { from, to });
-    }
-}
-
-fn find_peak_range(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((from, to)) = way(state, action, Kind::Peak) else { return };
-    if let Some(distance) = farther(from, to, PEAK_RANGE) {
-        broken.push(Breach::PeakRange { from, to, distance });
-    }
-}
-
-fn find_mount_line(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((from, to)) = way(state, action, Kind::Mount) else { return };
-    if from.file() != to.file() && from.rank() != to.rank() {
-        broken.push(Breach::MountLine { from, to });
-    }
-}
-
-fn find_mount_range(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((from, to)) = way(state, action, Kind::Mount) else { return };
-    if let Some(distance) = farther(from, to, MOUNT_RANGE) {
-        broken.push(Breach::MountRange { from, to, distance });
-    }
-}
-
 /// The distance from one square to another, if it is more than `most`. Distances are counted along lines; off all
 /// lines there is none.
 fn farther(from: Square, to: Square, most: u8) -> Option<u8> {
     Way::between(from, to).map(|line| line.distance).filter(|distance| *distance > most)
-}
-
-fn find_jumping(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Move { from, to, .. } = *action else { return };
-    let Some(line) = Way::between(from, to) else { return };
-    let occupied = state.board.occupied();
-    let mut over = line.inside().filter(|square| occupied.has(*square)).peekable();
-    if over.peek().is_some() {
-        broken.push(Breach::NoJumping { from, to, over: over.collect() });
-    }
-}
-
-fn find_flip_missing(game: &TecTonic, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Move { from, to, flip: None } = *action else { return };
-    if BESIDE[to.index()].and(state.board.occupied()).is_empty() {
-        return;
-    }
-    let choices =
-        BESIDE[to.index()].and(game.turnable_from(&state.board, state.board.turnable(Colour::of(player)), from));
-    if game.options.flip == Flip::Compulsory && !choices.is_empty() {
-        broken.push(Breach::FlipMissing { to, choices: choices.into_iter().collect() });
-    }
 }
 
 /// How many king's steps it is from one square to another.
@@ -343,5 +326,33 @@ impl TecTonic {
                 out.extend(choices.into_iter().map(|flip| Action::Move { from, to, flip: Some(flip) }));
             }
         }
+    }
+}
+
+/// Every action that can ever be legal under these options: moves by the square left, the square reached and the piece
+/// turned, then the pass.
+pub(super) fn every_action(options: &Options) -> Vec<Action> {
+    // How far any piece moves: the first four directions are straight, the others diagonal.
+    let range = |direction| usize::from(if direction < 4 { MOUNT_RANGE } else { PEAK_RANGE });
+    let mut all = Vec::new();
+    for from in (0..SQUARES).map(Square::from_index) {
+        let rays = RAYS.iter().enumerate().flat_map(|(direction, rays)| &rays[from.index()][..range(direction)]);
+        let reached: Squares = rays.filter(|square| **square != OFF).map(|square| Square(*square)).collect();
+        for to in reached {
+            all.push(Action::Move { from, to, flip: None });
+            // The square that the piece left is empty.
+            let beside = BESIDE[to.index()].into_iter().filter(|flip| *flip != from);
+            all.extend(beside.map(|flip| Action::Move { from, to, flip: Some(flip) }));
+        }
+    }
+    all.extend((options.no_move == NoMove::Pass).then_some(Action::Pass));
+    all
+}
+
+/// A number that no two actions share: the squares.
+pub(super) fn key(action: &Action) -> u32 {
+    match action {
+        Action::Move { from, to, flip } => u32::from_be_bytes([0, from.0, to.0, flip.map_or(OFF, |flip| flip.0)]),
+        Action::Pass => u32::MAX,
     }
 }

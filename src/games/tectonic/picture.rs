@@ -7,7 +7,6 @@ use super::{Action, Colour, EACH, Kind, TecTonic};
 use crate::game::picture::{Board, Edges, Figure, Panel, Picture, Place, Region, Seat, Shape, Tint};
 use crate::game::{Event, EventOf, Provenance};
 
-/// A piece.
 fn piece(kind: Kind, owner: Colour, red: bool) -> Figure {
     let shape = [Shape::Round, Shape::Triangle, Shape::Square][kind as usize];
     let name = if red { format!("red {kind} of {owner}") } else { format!("{owner} {kind}") };
@@ -46,10 +45,8 @@ impl TecTonic {
             panel.row("reserve", Kind::ALL.into_iter().filter_map(in_reserve));
             picture.panels.push(panel);
         }
-        picture.legend = Kind::ALL.map(|kind| Figure { owner: None, ..piece(kind, Colour::White, false) }).into();
-        for (figure, kind) in picture.legend.iter_mut().zip(Kind::ALL) {
-            figure.name = kind.to_string();
-        }
+        let kind = |kind: Kind| Figure { owner: None, name: kind.to_string(), ..piece(kind, Colour::White, false) };
+        picture.legend = Kind::ALL.map(kind).into();
         picture.legend.push(Figure { name: "turned red, of White".into(), ..piece(Kind::Hill, Colour::White, true) });
         if self.regions_source == Provenance::Reconstructed {
             "The regions and the start squares are reconstructed".clone_into(&mut picture.note);
@@ -60,10 +57,9 @@ impl TecTonic {
     fn draw_board(&self, view: &Position) -> Board {
         let ranks = (0..SIDE).rev();
         let squares = ranks.clone().flat_map(|rank| (0..SIDE).map(move |file| (file, rank)));
-        let mut places: Vec<Place> = squares
-            .filter_map(|(file, rank)| Square::at(file as i8, rank as i8))
-            .map(|square| Place::spot(square, square.file() as u16, u16::from(SIDE - 1 - square.rank() as u8)))
-            .collect();
+        let spot =
+            |(file, rank): (u8, u8)| Place::spot(Square(rank * SIDE + file), file.into(), (SIDE - 1 - rank).into());
+        let mut places: Vec<Place> = squares.map(spot).collect();
         for owner in Colour::ALL {
             for (pieces, red) in pieces(view, owner).into_iter().zip([false, true]) {
                 for kind in Kind::ALL {
@@ -85,9 +81,8 @@ impl TecTonic {
             columns: (b'a'..=b'j').map(|file| char::from(file).to_string()).collect(),
             rows: ranks.map(|rank| (rank + 1).to_string()).collect(),
         };
-        let side = u16::from(SIDE);
-        let (lines, trail) = (Vec::new(), Vec::new());
-        Board { columns: side, rows: side, places, lines, regions: regions.collect(), edges: Some(edges), trail }
+        let (side, regions) = (u16::from(SIDE), regions.collect());
+        Board { columns: side, rows: side, places, regions, edges: Some(edges), ..Board::default() }
     }
 }
 

@@ -348,10 +348,6 @@ fn check_counters(game: &TecTonic, state: &State, stands: bool, faults: &mut Vec
     }
 }
 
-fn has_none(board: &Board, colour: Colour) -> bool {
-    board.coloured[colour as usize].is_empty()
-}
-
 /// Finds a position that the player on turn had already won before the last move, so that the last move could not
 /// have been made (P7).
 fn check_decided(game: &TecTonic, state: &State, faults: &mut Vec<Breach>) {
@@ -364,7 +360,7 @@ fn check_decided(game: &TecTonic, state: &State, faults: &mut Vec<Breach>) {
     if tested && game.trio(&state.board, next) {
         decided(Reason::Trio, Some(game.regions_source));
     }
-    if has_none(&state.board, mover) {
+    if state.board.coloured[mover as usize].is_empty() {
         decided(Reason::AllRed, None);
     }
 }
@@ -372,27 +368,11 @@ fn check_decided(game: &TecTonic, state: &State, faults: &mut Vec<Breach>) {
 /// The end caused by the last move of the player not on turn, if any (P7), as far as it can be seen without the moves
 /// that led here.
 fn end_of(game: &TecTonic, state: &State, written: Option<Reason>) -> Option<End> {
-    let (next, mover) = (state.turn, state.turn.other());
     let options = &game.options;
-    let can = |colour| game.can_move(&state.board, colour);
-    let won = |reason| Some(End { reason, winner: Some(mover) });
-    let drawn = |reason| Some(End { reason, winner: None });
     // If that move turned a piece, either the move or the flip may have completed the trio. If that matters, the
     // position must say so.
     let trio = state.passes == 0
-        && game.trio(&state.board, mover)
+        && game.trio(&state.board, state.turn.other())
         && (options.trio_by_conversion || state.quiet > 0 || written == Some(Reason::Trio));
-    if trio {
-        won(Reason::Trio)
-    } else if state.passes == 0 && has_none(&state.board, next) {
-        won(Reason::AllRed)
-    } else if state.passes == 2 || (options.no_move == NoMove::Draw && !can(next)) {
-        drawn(Reason::NoMove)
-    } else if options.no_move == NoMove::Lose && !can(next) {
-        won(Reason::NoMove)
-    } else if options.repetition > 0 && written == Some(Reason::Repetition) {
-        drawn(Reason::Repetition)
-    } else {
-        game.exhausted(state).and_then(drawn)
-    }
+    game.end(state, trio, options.repetition > 0 && written == Some(Reason::Repetition))
 }
