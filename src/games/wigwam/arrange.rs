@@ -97,35 +97,80 @@ pub struct Arrangement {
     pub warriors: Placed,
 }
 
-/// A side's set-up for the checks; in a position from outside the chief may be missing.
-pub(super) struct SetUp {
-    pub chief: Bases,
-    pub tents: Placed,
+impl Arrangement {
+    /// The figures as in a position.
+    pub(super) fn figures(self) -> Figures {
+        Figures { chief: Some(self.chief), tents: self.tents, warriors: self.warriors }
+    }
+}
+
+/// A side's figures by type.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The chief's base. Absent: captured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Base")]
+    pub chief: Option<Base>,
+    /// The warriors' bases.
+    #[serde(skip_serializing_if = "Placed::is_empty")]
     pub warriors: Placed,
+    /// The tents' bases.
+    #[serde(skip_serializing_if = "Placed::is_empty")]
+    pub tents: Placed,
 }
 
-impl From<&Arrangement> for SetUp {
-    fn from(Arrangement { chief, tents, warriors }: &Arrangement) -> SetUp {
-        SetUp { chief: Bases::of(*chief), tents: *tents, warriors: *warriors }
+impl Figures {
+    pub(super) fn of(board: &Board, side: Side) -> Figures {
+        Figures {
+            chief: board.of(side, Figure::Chief).first(),
+            warriors: board.of(side, Figure::Warrior).into(),
+            tents: board.of(side, Figure::Tent).into(),
+        }
+    }
+
+    /// The bases of the figures of a type.
+    pub(super) fn of_kind(&self, figure: Figure) -> Bases {
+        match figure {
+            Figure::Chief => self.chief.map_or(Bases::NONE, Bases::of),
+            Figure::Warrior => self.warriors.bases,
+            Figure::Tent => self.tents.bases,
+        }
+    }
+
+    /// The bases of all figures.
+    pub(super) fn all(&self) -> Bases {
+        self.of_kind(Figure::Chief).or(self.warriors.bases).or(self.tents.bases)
+    }
+
+    /// The bases named more than once.
+    pub(super) fn twice(&self) -> Bases {
+        let [chief, warriors, tents] = Figure::ALL.map(|figure| self.of_kind(figure));
+        let across = chief.and(tents).or(chief.and(warriors)).or(tents.and(warriors));
+        self.warriors.twice.or(self.tents.twice).or(across)
     }
 }
 
-impl SetUp {
-    /// Appends every base that is named more than once.
-    pub(super) fn find_base_twice(&self, broken: &mut Vec<Breach>) {
-        let SetUp { chief, tents, warriors } = self;
-        let across = chief.and(tents.bases).or(chief.and(warriors.bases)).or(tents.bases.and(warriors.bases));
-        let twice = tents.twice.or(warriors.twice).or(across);
-        broken.extend(twice.into_iter().map(|base| Breach::ArrangeBaseTwice { base }));
+impl Board {
+    /// Puts a side's figures on the board.
+    pub(super) fn place(&mut self, side: Side, figures: &Figures) {
+        for figure in Figure::ALL {
+            *self.of_mut(side, figure) = figures.of_kind(figure);
+        }
     }
+}
 
-    /// Appends every type of figure with a wrong number.
-    pub(super) fn find_count(&self, broken: &mut Vec<Breach>) {
-        for (figure, count) in [(Figure::Warrior, self.warriors.entries), (Figure::Tent, self.tents.entries)] {
-            let needed = figure.each();
-            if count != needed {
-                broken.push(Breach::ArrangeCount { figure, count, needed });
-            }
+/// Appends every base that is named more than once.
+pub(super) fn find_base_twice(set_up: &Figures, broken: &mut Vec<Breach>) {
+    broken.extend(set_up.twice().into_iter().map(|base| Breach::ArrangeBaseTwice { base }));
+}
+
+/// Appends every type of figure with a wrong number.
+pub(super) fn find_count(set_up: &Figures, broken: &mut Vec<Breach>) {
+    for (figure, placed) in [(Figure::Warrior, set_up.warriors), (Figure::Tent, set_up.tents)] {
+        let (count, needed) = (placed.entries, figure.each());
+        if count != needed {
+            broken.push(Breach::ArrangeCount { figure, count, needed });
         }
     }
 }
@@ -133,18 +178,10 @@ impl SetUp {
 impl Wigwam {
     /// Appends every base that is not one of the side's start bases. With the right numbers, no base twice and none
     /// outside, every start base is taken.
-    pub(super) fn find_outside(&self, side: Side, set_up: &SetUp, broken: &mut Vec<Breach>) {
-        let SetUp { chief, tents, warriors } = set_up;
-        let outside = chief.or(tents.bases).or(warriors.bases).without(self.camps[side as usize]);
+    pub(super) fn find_outside(&self, side: Side, set_up: &Figures, broken: &mut Vec<Breach>) {
+        let outside = set_up.all().without(self.camps[side as usize]);
         let (layout, data) = (self.options.layout, self.layout_source);
         broken.extend(outside.into_iter().map(|base| Breach::ArrangeOutside { base, layout, data }));
-    }
-
-    /// Puts the figures on the board.
-    pub(super) fn place(board: &mut Board, side: Side, set_up: &SetUp) {
-        *board.of_mut(side, Figure::Chief) = set_up.chief;
-        *board.of_mut(side, Figure::Tent) = set_up.tents.bases;
-        *board.of_mut(side, Figure::Warrior) = set_up.warriors.bases;
     }
 
     /// Appends all 1,320 arrangements: by the chief's base, then by the bases of the tents, each in board order.

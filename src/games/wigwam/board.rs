@@ -18,8 +18,6 @@
 use crate::bit_set;
 use crate::short_text;
 
-/// Bases of the board.
-pub const BASES: usize = 37;
 /// Cells of the grid from the first base to the last.
 const CELLS: usize = 55;
 

@@ -3,7 +3,7 @@
 
 use std::ops::RangeBounds;
 
-use super::arrange::SetUp;
+use super::arrange;
 use super::board::{Base, Bases};
 use super::breach::Breach;
 use super::captures::{Jump, Walk};
@@ -72,15 +72,15 @@ static ARRANGE: [Check; 4] = [
     }),
     Check::new("wigwam.arrange-base-twice", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
-        SetUp::from(arrangement).find_base_twice(broken);
+        arrange::find_base_twice(&arrangement.figures(), broken);
     }),
     Check::new("wigwam.arrange-count", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
-        SetUp::from(arrangement).find_count(broken);
+        arrange::find_count(&arrangement.figures(), broken);
     }),
     Check::new("wigwam.arrange-outside", &[], |game, _, player, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
-        game.find_outside(Side::of(player), &SetUp::from(arrangement), broken);
+        game.find_outside(Side::of(player), &arrangement.figures(), broken);
     }),
 ];
 

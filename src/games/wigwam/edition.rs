@@ -54,26 +54,12 @@ pub struct Layout {
     pub dark: Vec<Base>,
 }
 
-impl Layout {
-    /// The camps of both sides as sets.
-    pub(super) fn camps(&self) -> [Bases; 2] {
-        [&self.light, &self.dark].map(|camp| camp.iter().copied().collect())
-    }
-}
-
 impl Edition {
-    /// The layout under an option.
     pub(super) fn layout(&self, name: LayoutName) -> &Layout {
-        match name {
-            LayoutName::L0 => &self.layouts.l0,
-            LayoutName::L1 => &self.layouts.l1,
-            LayoutName::L2 => &self.layouts.l2,
-            LayoutName::L3 => &self.layouts.l3,
-            LayoutName::L4 => &self.layouts.l4,
-        }
+        let LayoutTables { l0, l1, l2, l3, l4 } = &self.layouts;
+        [l0, l1, l2, l3, l4][name as usize]
     }
 
-    /// Appends every fault of the data.
     pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
         for name in LayoutName::ALL {
             let layout = self.layout(name);

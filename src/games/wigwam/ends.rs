@@ -92,16 +92,19 @@ impl Wigwam {
             state.quiet = state.quiet.saturating_add(1);
         }
         let occurrence = self.remember(state);
-        let drawn = |reason| End { reason, winner: None };
-        state.over = if let Some(end) = self.decided_now(state) {
-            Some(end)
-        } else if self.options.repetition > 0 && occurrence >= self.options.repetition {
-            Some(drawn(Reason::Repetition))
-        } else if self.options.no_capture_plies > 0 && state.quiet >= self.options.no_capture_plies {
-            Some(drawn(Reason::NoCapture))
-        } else {
-            None
-        };
+        state.over = self.end(state, self.options.repetition > 0 && occurrence >= self.options.repetition);
+    }
+
+    /// The end by R31 to R34, then by the house rules. `repeated`: the position has occurred too often.
+    pub(super) fn end(&self, state: &State, repeated: bool) -> Option<End> {
+        let drawn = |reason| Some(End { reason, winner: None });
+        let limit = self.options.no_capture_plies;
+        match self.decided_now(state) {
+            Some(end) => Some(end),
+            None if repeated => drawn(Reason::Repetition),
+            None if limit > 0 && state.quiet >= limit => drawn(Reason::NoCapture),
+            None => None,
+        }
     }
 
     /// The end by R31 to R34 for the player not on turn, as far as the stage allows the tests.

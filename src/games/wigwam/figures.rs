@@ -18,10 +18,7 @@ impl Side {
     /// The other side.
     #[must_use]
     pub fn other(self) -> Side {
-        match self {
-            Side::Light => Side::Dark,
-            Side::Dark => Side::Light,
-        }
+        if self == Side::Light { Side::Dark } else { Side::Light }
     }
 
     /// The side a player plays.
@@ -94,12 +91,8 @@ impl Board {
     /// The figure on a base, if any.
     pub fn at(&self, base: Base) -> Option<(Side, Figure)> {
         let side = if self.side(Side::Light).has(base) { Side::Light } else { Side::Dark };
-        for figure in Figure::ALL {
-            if self.of(side, figure).has(base) {
-                return Some((side, figure));
-            }
-        }
-        None
+        let figure = Figure::ALL.into_iter().find(|figure| self.of(side, *figure).has(base))?;
+        Some((side, figure))
     }
 
     /// Moves a side's figure to an empty base.

@@ -103,18 +103,14 @@ impl Wigwam {
                 (state.turn, state.stage) = if won { (mover, Stage::Plain) } else { (side, Stage::Huffed) };
                 self.remember(state);
                 state.over = self.decided_now(state);
-                self.go_on(state, side);
+                // The turn goes on with a move; a sole legal one happens by itself.
+                if state.over.is_none()
+                    && let Some(only) = sole_answer(self, state)
+                {
+                    self.apply(state, side.player(), &only);
+                }
             }
             (Huff::Force(_), _) => {}
-        }
-    }
-
-    /// After a removal the turn goes on with a move; a sole legal one happens by itself.
-    fn go_on(&self, state: &mut State, side: Side) {
-        if state.over.is_none()
-            && let Some(only) = sole_answer(self, state)
-        {
-            self.apply(state, side.player(), &only);
         }
     }
 

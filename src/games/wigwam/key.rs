@@ -65,19 +65,13 @@ impl Key {
 
     fn parse(text: &str) -> Option<Key> {
         let mut words = text.split(' ');
-        let turn = match words.next()? {
-            "light" => Side::Light,
-            "dark" => Side::Dark,
-            _ => return None,
-        };
+        let turn = words.next()?.parse().ok()?;
         let mut board = Board::default();
         for side in Side::ALL {
             for figure in Figure::ALL {
                 let names = words.next()?;
-                let mut at = if names == "-" { names.len() } else { 0 };
-                while at < names.len() {
+                for at in (0..names.len()).step_by(2).filter(|_| names != "-") {
                     board.of_mut(side, figure).insert(Base::parse(names.get(at..at + 2)?)?);
-                    at += 2;
                 }
             }
         }
@@ -96,7 +90,7 @@ impl Key {
     /// The position as text. It is built by hand for speed: a view holds up to a hundred of them.
     fn text(&self) -> String {
         let mut text = String::with_capacity(96);
-        text.push_str(if self.turn() == Side::Light { "light" } else { "dark" });
+        text.push_str(self.turn().name());
         let board = self.board();
         for side in Side::ALL {
             for figure in Figure::ALL {

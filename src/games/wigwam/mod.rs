@@ -125,7 +125,6 @@ pub enum Action {
     Huff(Huff),
 }
 
-/// A check of this game.
 type Check = game::Check<Wigwam>;
 
 /// Wigwam under one edition and one set of options.
@@ -170,7 +169,9 @@ impl Game for Wigwam {
     fn open(edition: &Edition, options: &Options) -> Result<Wigwam, Vec<Fault>> {
         let mut faults = Vec::new();
         edition.faults(&mut faults);
-        options.faults(&mut faults);
+        if options.repetition == 1 {
+            faults.push(Fault::new("options.repetition", "is 0 (off) or at least 2 (P10)"));
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -178,7 +179,7 @@ impl Game for Wigwam {
         Ok(Wigwam {
             options: options.clone(),
             edition: edition.id.clone(),
-            camps: layout.camps(),
+            camps: [&layout.light, &layout.dark].map(|camp| camp.iter().copied().collect()),
             layout_source: layout.source,
         })
     }
@@ -199,10 +200,7 @@ impl Game for Wigwam {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        match state.over {
-            Some(_) => Turn::Over,
-            None => Turn::Player(state.turn.player()),
-        }
+        if state.over.is_some() { Turn::Over } else { Turn::Player(state.turn.player()) }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -220,7 +218,7 @@ impl Game for Wigwam {
         let side = Side::of(player);
         match action {
             Action::Arrange(arrangement) => {
-                Wigwam::place(&mut state.board, side, &arrangement.into());
+                state.board.place(side, &arrangement.figures());
                 state.turn = side.other();
                 if side == Side::Dark {
                     state.stage = Stage::Plain;

@@ -3,15 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::Fault;
 use crate::names;
 
 names! {
     /// The start bases; the edition defines them.
-    #[derive(Default)]
     pub enum LayoutName {
         /// Two full rows: light on rows B and C, dark on rows E and F.
-        #[default]
         L0 = "L0",
         /// At the edge, with the middle of the third row: light on rows A and B, C3 and C4; dark on rows F and G, E3 and E4.
         L1 = "L1",
@@ -25,88 +22,80 @@ names! {
 }
 
 /// What happens to a player who can capture and does not (R27, R29).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Capture {
     /// They must: a move without a capture is refused.
-    #[default]
     Strict,
     /// They may move otherwise; then the opponent may huff: force the capture, or remove the figure that omitted it.
     Huff,
 }
 
 /// Whether a capture that can go on must go on (D4).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chain {
     /// No: one jump is enough, and the player may stop after any.
-    #[default]
     Optional,
     /// Yes: it goes on until the figure has no further jump or has taken the chief; of several ways any may be chosen.
     Compulsory,
 }
 
 /// The angle between two jumps of a warrior (D2).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WarriorChain {
     /// Straight on or at an obtuse angle.
-    #[default]
     Obtuse,
     /// In any direction, sharp turns too; each jump by itself stays straight.
     Any,
 }
 
 /// The angle between two jumps of a chief (D3).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChiefChain {
     /// In any direction.
-    #[default]
     Any,
     /// Straight on or at an obtuse angle to the last half of the jump before, from the victim to the landing (P14).
     Obtuse,
 }
 
 /// Which figures must be stuck for a side to be blocked (D7).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Blockade {
     /// The chief and all warriors; it does not help that tents could still move.
-    #[default]
     Fighters,
     /// All figures: a side that can still move a tent is not blocked.
     AllFigures,
 }
 
 /// Who must be safe for a player to win by having captured all warriors (D10).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LoneChiefWin {
     /// The winner's warriors only.
-    #[default]
     WarriorsSafe,
     /// The winner's warriors and their chief.
     AllSafe,
 }
 
 /// What a huff can do to a chief.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HuffChief {
     /// He can be forced to capture or be removed; removing him wins the game with 2 points, like capturing him.
-    #[default]
     Wins,
     /// He can be forced to capture, but not be removed.
     ForceOnly,
 }
 
 /// How the set-up is shown (P12).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
     /// Dark does not: light's arrangement stays hidden until dark has arranged.
-    #[default]
     Secret,
     /// Dark sees it.
     Open,
@@ -154,15 +143,6 @@ impl Default for Options {
             repetition: 3,
             no_capture_plies: 100,
             placement: Placement::Secret,
-        }
-    }
-}
-
-impl Options {
-    /// Appends every option out of range.
-    pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
-        if self.repetition == 1 {
-            faults.push(Fault::new("options.repetition", "is 0 (off) or at least 2 (P10)"));
         }
     }
 }

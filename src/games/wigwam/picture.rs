@@ -4,7 +4,6 @@
 use super::board::{Base, Bases};
 use super::captures::Jump;
 use super::figures::{Figure as Kind, Side};
-use super::huff::Huff;
 use super::position::{Figures, Huffing, Position};
 use super::view::View;
 use super::{Action, Wigwam};
@@ -33,7 +32,6 @@ fn index(base: Base) -> usize {
 }
 
 impl Wigwam {
-    /// The picture of a view.
     pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
         let mut picture = Picture::of("Wigwam", 2);
         picture.seats = vec![
@@ -47,10 +45,8 @@ impl Wigwam {
         picture.board = self.draw_board(open);
         picture.counts = "warriors";
         for (seat, side) in picture.seats.iter_mut().zip(Side::ALL) {
-            let figures = open.and_then(|view| if side == Side::Light { view.light } else { view.dark });
-            seat.points = figures.map(|figures| of_kind(&figures, Kind::Warrior).len().into());
-        }
-        for side in Side::ALL {
+            let figures = open.and_then(|view| view.figures(side));
+            seat.points = figures.map(|figures| figures.of_kind(Kind::Warrior).len().into());
             picture.panels.push(panel(side, open));
         }
         picture.waits = match open {
@@ -80,11 +76,10 @@ impl Wigwam {
         for base in Side::ALL.into_iter().flat_map(|side| self.camp(side)) {
             places[index(base)].light = true;
         }
-        let sides = |view: &Position| [(Side::Light, view.light), (Side::Dark, view.dark)];
-        for (side, figures) in view.map(sides).into_iter().flatten() {
-            let Some(figures) = figures else { continue };
+        for side in Side::ALL {
+            let Some(figures) = view.and_then(|view| view.figures(side)) else { continue };
             for kind in Kind::ALL {
-                for base in of_kind(&figures, kind) {
+                for base in figures.of_kind(kind) {
                     places[index(base)].put(figure(kind, side));
                 }
             }
@@ -105,18 +100,9 @@ impl Wigwam {
     }
 }
 
-fn of_kind(figures: &Figures, kind: Kind) -> Bases {
-    match kind {
-        Kind::Chief => figures.chief.map_or(Bases::NONE, Bases::of),
-        Kind::Warrior => figures.warriors.bases,
-        Kind::Tent => figures.tents.bases,
-    }
-}
-
 /// A side's figures beside the board: those still to be arranged, and those it has captured.
 fn panel(side: Side, view: Option<&Position>) -> Panel {
     let mut panel = Panel::of(side.player());
-    let figures = |view: &Position, side: Side| if side == Side::Light { view.light } else { view.dark };
     let each = |kind: Kind, side: Side| figure(kind, side).times(kind.each());
     match view {
         None if side == Side::Light => {
@@ -125,10 +111,10 @@ fn panel(side: Side, view: Option<&Position>) -> Panel {
                 |kind: Kind| Some(Figure { name: format!("{side} {kind}, hidden"), ..each(kind, side)?.turned() });
             panel.row("arranged in secret", Kind::ALL.into_iter().filter_map(hidden));
         }
-        Some(view) if figures(view, side).is_some() => {
+        Some(view) if view.figures(side).is_some() => {
             let other = side.other();
             let lost = |kind: Kind| {
-                let left = figures(view, other).map_or(kind.each(), |figures| of_kind(&figures, kind).len());
+                let left = view.figures(other).map_or(kind.each(), |figures| figures.of_kind(kind).len());
                 figure(kind, other).times(kind.each().saturating_sub(left))
             };
             // Tents are never captured (R12); a position from outside may begin with fewer.
@@ -142,7 +128,7 @@ fn panel(side: Side, view: Option<&Position>) -> Panel {
 /// The bases an action led through.
 fn trail(view: Option<&Position>, action: &Action) -> Vec<usize> {
     match action {
-        Action::Arrange(_) | Action::Huff(Huff::Force(_) | Huff::Remove(_)) => Vec::new(),
+        Action::Arrange(_) | Action::Huff(_) => Vec::new(),
         Action::Move { from, to } => {
             [Some(*from), between(view, *from, *to), Some(*to)].into_iter().flatten().map(index).collect()
         }
@@ -159,11 +145,8 @@ fn between(view: Option<&Position>, from: Base, to: Base) -> Option<Base> {
     if from.distance(to) != 2 {
         return None;
     }
-    let side = |figures: Option<Figures>| {
-        let of = |kind| figures.as_ref().map_or(Bases::NONE, |figures| of_kind(figures, kind));
-        Kind::ALL.into_iter().map(of).fold(Bases::NONE, Bases::or)
-    };
-    let [light, dark] = view.map_or([Bases::NONE; 2], |view| [side(view.light), side(view.dark)]);
+    let figures = |side| view.and_then(|view| view.figures(side)).map_or(Bases::NONE, Figures::all);
+    let [light, dark] = Side::ALL.map(figures);
     let own = if light.has(from) || light.has(to) { light } else { dark };
     let way = from.near().and(to.near());
     let enemies = light.or(dark).without(own);

@@ -19,12 +19,13 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::arrange::{Placed, SetUp};
+pub use super::arrange::Figures;
+use super::arrange::{find_base_twice, find_count};
 use super::board::{Base, Bases};
 use super::breach::Breach;
 use super::figures::{Board, Figure, Side};
 pub use super::key::Key;
-use super::{Action, End, Reason, Stage, State, Wigwam, huff};
+use super::{Action, Reason, Stage, State, Wigwam, huff};
 use crate::breach::none_of;
 use crate::game::Game as _;
 
@@ -58,32 +59,6 @@ pub struct Position {
     pub seen: BTreeMap<Key, u32>,
 }
 
-/// A side's figures by type.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// The chief's base. Absent: captured.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Base")]
-    pub chief: Option<Base>,
-    /// The warriors' bases.
-    #[serde(skip_serializing_if = "Placed::is_empty")]
-    pub warriors: Placed,
-    /// The tents' bases.
-    #[serde(skip_serializing_if = "Placed::is_empty")]
-    pub tents: Placed,
-}
-
-impl Figures {
-    fn of(board: &Board, side: Side) -> Figures {
-        Figures {
-            chief: board.of(side, Figure::Chief).first(),
-            warriors: board.of(side, Figure::Warrior).into(),
-            tents: board.of(side, Figure::Tent).into(),
-        }
-    }
-}
-
 /// The state of a huff.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -102,6 +77,11 @@ pub enum Huffing {
 }
 
 impl Position {
+    /// A side's figures; `None`: not arranged yet.
+    pub(super) fn figures(&self, side: Side) -> Option<&Figures> {
+        if side == Side::Light { self.light.as_ref() } else { self.dark.as_ref() }
+    }
+
     /// Converts a state.
     pub fn of(state: &State, memory: bool) -> Position {
         let figures = |side| {
@@ -156,30 +136,24 @@ fn read_arrangement(game: &Wigwam, board: &mut Board, light: &Figures, faults: &
     if light.chief.is_none() {
         faults.push(Breach::PositionNoChief { side });
     }
-    let chief = light.chief.map_or(Bases::NONE, Bases::of);
-    let set_up = SetUp { chief, tents: light.tents, warriors: light.warriors };
-    set_up.find_base_twice(faults);
-    set_up.find_count(faults);
-    game.find_outside(side, &set_up, faults);
-    Wigwam::place(board, side, &set_up);
+    find_base_twice(light, faults);
+    find_count(light, faults);
+    game.find_outside(side, light, faults);
+    board.place(side, light);
 }
 
 /// Puts both sides' figures on the board.
 fn read_sides(board: &mut Board, sides: [&Figures; 2], faults: &mut Vec<Breach>) {
-    let (mut all, mut twice) = (Bases::NONE, Bases::NONE);
     for (side, figures) in Side::ALL.into_iter().zip(sides) {
-        twice = twice.or(figures.warriors.twice).or(figures.tents.twice);
-        let chief = figures.chief.map_or(Bases::NONE, Bases::of);
-        for (figure, bases) in Figure::ALL.into_iter().zip([chief, figures.warriors.bases, figures.tents.bases]) {
-            twice = twice.or(all.and(bases));
-            all = all.or(bases);
-            *board.of_mut(side, figure) = bases;
-            let (count, most) = (bases.len(), figure.each());
+        board.place(side, figures);
+        for figure in Figure::ALL {
+            let (count, most) = (figures.of_kind(figure).len(), figure.each());
             if count > most {
                 faults.push(Breach::PositionTooMany { side, figure, count, most });
             }
         }
     }
+    let twice = sides[0].twice().or(sides[1].twice()).or(sides[0].all().and(sides[1].all()));
     faults.extend(twice.into_iter().map(|base| Breach::PositionBaseTwice { base }));
 }
 
@@ -329,8 +303,7 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
     if game.options.repetition == 0 {
         return faults.push(fault("with `repetition: 0` no positions are remembered".to_owned()));
     }
-    let now = Key::of(state);
-    let missing = (!state.seen.contains_key(&now)).then(|| "the present position is missing".to_owned());
+    let missing = (!state.seen.contains_key(&Key::of(state))).then(|| "the present position is missing".to_owned());
     // Positions with the player now on turn and with the other one alternate.
     let mut occurred = [0u64; 2];
     for (key, count) in &state.seen {
@@ -339,33 +312,26 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
     let quiet = u64::from(state.quiet);
     let too_many = occurred[0] > quiet / 2 + 1 || occurred[1] > quiet.div_ceil(2);
     let too_many = too_many.then(|| format!("{} positions in {quiet} plies", occurred[0] + occurred[1]));
-    let entries = state.seen.iter().flat_map(|(key, count)| entry_faults(game, state, &now, key, *count));
+    let entries = state.seen.iter().flat_map(|(key, count)| entry_faults(game, state, key, *count));
     faults.extend(missing.into_iter().chain(too_many).chain(entries).take(MOST_MEMORY_FAULTS).map(fault));
 }
 
 /// What is wrong with one remembered position.
-fn entry_faults(
-    game: &Wigwam,
-    state: &State,
-    now: &Key,
-    key: &Key,
-    count: u32,
-) -> impl Iterator<Item = String> + use<> {
-    let (limit, board) = (game.options.repetition, key.board());
+fn entry_faults(game: &Wigwam, state: &State, key: &Key, count: u32) -> impl Iterator<Item = String> + use<> {
+    let (limit, board, present) = (game.options.repetition, key.board(), *key == Key::of(state));
     let counts = |board: &Board| Side::ALL.map(|side| Figure::ALL.map(|figure| board.of(side, figure).len()));
     let other = counts(&board) != counts(&state.board);
-    let since = if key == now { 0 } else { 1 + u32::from(key.turn() == state.turn) };
+    let since = if present { 0 } else { 1 + u32::from(key.turn() == state.turn) };
     let possible = count > 0 && plies_between(count).saturating_add(since) <= state.quiet;
-    let impossible = !possible || count > limit || (count == limit && key != now);
+    let impossible = !possible || count > limit || (count == limit && !present);
     let omitted = |(from, to)| game.huffing() && omits(game, &board, key.turn(), from, to);
     let shut = key.window().is_some_and(|window| !omitted(window));
-    [
+    let faults = [
         other.then(|| format!("`{key}` does not have the same figures")),
         impossible.then(|| format!("`{key}` cannot have occurred {count} times")),
         shut.then(|| format!("in `{key}` no capture was omitted")),
-    ]
-    .into_iter()
-    .flatten()
+    ];
+    faults.into_iter().flatten()
 }
 
 /// Checks whether the position is decided (P15).
@@ -375,15 +341,8 @@ fn check_end(game: &Wigwam, state: &mut State, written: Option<Reason>, faults: 
     // Without its memory, a position that has occurred too often must say so.
     let said = written == Some(Reason::Repetition) && state.seen.len() == 1 && state.quiet >= plies_between(limit);
     let repeated = limit > 0 && (occurrence >= limit || said);
-    let exhausted = game.options.no_capture_plies > 0 && state.quiet >= game.options.no_capture_plies;
-    let drawn = |reason| Some(End { reason, winner: None });
-    state.over = match game.decided_now(state) {
-        Some(end) => Some(end),
-        None if matches!(state.stage, Stage::Forced(_)) => None,
-        None if repeated => drawn(Reason::Repetition),
-        None if exhausted => drawn(Reason::NoCapture),
-        None => None,
-    };
+    // A position restored by a huff occurred before, and nothing ended then.
+    state.over = if matches!(state.stage, Stage::Forced(_)) { None } else { game.end(state, repeated) };
     if let Some(written) = written
         && state.over.map(|end| end.reason) != Some(written)
     {

@@ -45,14 +45,8 @@ impl Wigwam {
 
     /// How much a viewer sees of an event.
     pub(super) fn sight(&self, event: &EventOf<Wigwam>, viewer: Option<Player>) -> Sight {
-        match event {
-            Event::Action(player, Action::Arrange(_))
-                if Side::of(*player) == Side::Light && self.hides_from(viewer) =>
-            {
-                Sight::Kind
-            }
-            _ => Sight::Full,
-        }
+        let placed = matches!(event, Event::Action(player, Action::Arrange(_)) if Side::of(*player) == Side::Light);
+        if placed && self.hides_from(viewer) { Sight::Kind } else { Sight::Full }
     }
 }
 

@@ -239,7 +239,7 @@ fn a_turn_changes_only_what_it_says() {
             game.apply(&mut state, player, chosen);
             let mut expected = before;
             match chosen {
-                Action::Arrange(arrangement) => Wigwam::place(&mut expected, Side::of(player), &arrangement.into()),
+                Action::Arrange(arrangement) => expected.place(Side::of(player), &arrangement.figures()),
                 Action::Move { from, to } => expected.step(Side::of(player), *from, *to),
                 Action::Capture { from, jumps } => Wigwam::jump(&mut expected, Side::of(player), *from, jumps),
                 Action::Huff(_) => unreachable!("huffing was not agreed on"),
