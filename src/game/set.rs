@@ -204,6 +204,12 @@ macro_rules! multiset {
                 $set(::std::array::from_fn(|at| self.0[at].min(others.0[at])))
             }
 
+            /// Those of which there are more than in the others, each with both numbers.
+            pub fn beyond(self, others: $set) -> impl ::std::iter::Iterator<Item = ($one, u8, u8)> {
+                let both = <$one>::ALL.into_iter().map(move |one| (one, self[one], others[one]));
+                both.filter(|(_, mine, theirs)| mine > theirs)
+            }
+
             /// Each copy.
             pub fn each(self) -> impl ::std::iter::Iterator<Item = $one> {
                 <$one>::ALL.into_iter().flat_map(move |one| ::std::iter::repeat_n(one, self[one].into()))

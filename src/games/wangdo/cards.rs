@@ -50,7 +50,6 @@ static DRAW_THREE: [Check; 6] = [
     }),
 ];
 
-/// The checks for playing a card.
 pub(super) fn checks(seal: &Seal) -> &'static [Check] {
     match seal {
         Seal::ThreeSeals => &THREE_SEALS,
@@ -73,27 +72,20 @@ impl Wangdo {
         let playable = state.playable(player);
         let declared = state.declared().is_some();
         for card in Card::ALL.into_iter().filter(|card| playable[*card] > 0) {
-            let seal = match card {
-                Card::ExtraAction if !declared && self.can_act(state, player) => Seal::ExtraAction,
-                Card::DrawThree if !declared && !state.bag.is_empty() => Seal::DrawThree,
-                Card::BoardSwap if !declared => {
-                    self.list_board_swaps(state, out);
-                    continue;
-                }
-                Card::PlayerSwap if !declared => {
-                    list_player_swaps(state, player, out);
-                    continue;
-                }
-                Card::Discount if self.can_declare(state, player, card) => Seal::Discount,
-                Card::SameColour if self.can_declare(state, player, card) => Seal::SameColour,
-                Card::TempleThree if self.can_declare(state, player, card) => Seal::TempleThree,
-                _ => continue,
+            let plain = match card {
+                Card::ExtraAction => !declared && self.can_act(state, player),
+                Card::DrawThree => !declared && !state.bag.is_empty(),
+                Card::Discount | Card::SameColour | Card::TempleThree => self.can_declare(state, player, card),
+                Card::ThreeSeals | Card::BoardSwap | Card::PlayerSwap => false,
             };
-            out.push(Action::Seal(seal));
+            match card {
+                Card::BoardSwap if !declared => self.list_board_swaps(state, out),
+                Card::PlayerSwap if !declared => list_player_swaps(state, player, out),
+                _ => out.extend(Seal::plain(card).filter(|_| plain).map(Action::Seal)),
+            }
         }
     }
 
-    /// Plays a card.
     pub(super) fn seal(&self, state: &mut State, player: Player, seal: &Seal) {
         let card = seal.card();
         state.seat_mut(player).cards[card] -= 1;
@@ -122,7 +114,7 @@ impl Wangdo {
             }
             Seal::DrawThree => state.phase = Phase::Draw(DRAWN.min(state.bag.total())),
             Seal::Discount | Seal::SameColour | Seal::TempleThree => {
-                state.phase = Phase::Declared(declare(state.phase, card));
+                state.phase = Phase::Declared(declare(state, card));
             }
         }
     }

@@ -14,7 +14,6 @@ const KINDS: [(&str, &str); 3] = [
 ];
 
 impl Wangdo {
-    /// The panels of [`crate::game::Game::components`].
     pub(super) fn box_of_components(&self) -> Vec<Panel> {
         let mut panels = vec![self.all_steles(), self.all_tokens(), Panel::new("Temples")];
         panels[2].value("altars of each of the four temples", self.altars);
@@ -22,11 +21,9 @@ impl Wangdo {
         for (label, title) in KINDS {
             let mut panel = Panel::new(title);
             for (card, (_, effect)) in cards.iter().filter(|(_, (kind, _))| *kind == label) {
-                let name = card.title();
-                panel.value(name, effect);
-                let figure = Figure::card(label).times(self.deck[*card]);
-                let figures = figure.map(|figure| Figure { name: format!("{name}: {effect}"), ..figure });
-                panel.rows.last_mut().into_iter().for_each(|row| row.figures.extend(figures.clone()));
+                let figure = Figure { name: format!("{}: {effect}", card.title()), ..Figure::card(label) };
+                panel.row(card.title(), figure.times(self.deck[*card]));
+                panel.rows.last_mut().into_iter().for_each(|row| row.value.clone_from(effect));
             }
             panels.push(panel);
         }

@@ -10,7 +10,7 @@ use super::counts::Cards;
 use super::names::Card;
 use super::seal::{CARD_NEW, CARD_NOT_HELD};
 use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, NO_ACTION_OWED, RETURN_DUE};
-use super::{Action, Check, Declared, Phase, State, Wangdo};
+use super::{Action, Check, Declared, State, Wangdo};
 use crate::game::{Player, Provenance};
 
 /// The kind of standard action that a card alters; `None` if it alters none.
@@ -41,21 +41,18 @@ pub(super) static DECLARE: [Check; 8] = [
     Check::new(
         "wangdo.altered-action-impossible",
         &["wangdo.card-in-payment", "wangdo.no-action-owed"],
-        find_impossible,
+        |game, state, player, action, broken| {
+            let Action::Seal(seal) = action else { return };
+            let (card, declared) = (seal.card(), declare(state, seal.card()));
+            let further = state.playable(player).minus(std::iter::once(card).collect());
+            if !game.leads_on(state, player, declared, further) {
+                let data = game.card_source(card);
+                let data = if declared == Declared::Take { data } else { data.max(game.sources.payment) };
+                broken.push(Breach::AlteredActionImpossible { card, action: declared.action(), data });
+            }
+        },
     ),
 ];
-
-fn find_impossible(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Seal(seal) = action else { return };
-    let card = seal.card();
-    let declared = declare(state.phase, card);
-    let further = state.playable(player).minus(std::iter::once(card).collect());
-    if !game.leads_on(state, player, declared, further) {
-        let data = game.card_source(card);
-        let data = if declared == Declared::Take { data } else { data.max(game.sources.payment) };
-        broken.push(Breach::AlteredActionImpossible { card, action: declared.action(), data });
-    }
-}
 
 /// Whether this card can alter an action only once and has already been declared for it (P14).
 fn is_second(state: &State, card: Card) -> bool {
@@ -67,11 +64,8 @@ fn is_second(state: &State, card: Card) -> bool {
 }
 
 /// The declaration after one more such card; a declaration for the other kind of action is dropped.
-pub(super) fn declare(phase: Phase, card: Card) -> Declared {
-    let (discounts, same_colour) = match phase {
-        Phase::Declared(Declared::Place { discounts, same_colour }) => (discounts, same_colour),
-        _ => (0, false),
-    };
+pub(super) fn declare(state: &State, card: Card) -> Declared {
+    let (discounts, same_colour) = state.altered();
     match card {
         Card::Discount => Declared::Place { discounts: discounts.saturating_add(1), same_colour },
         Card::SameColour => Declared::Place { discounts, same_colour: true },
@@ -93,7 +87,7 @@ impl Wangdo {
 
     /// Whether a playable card that alters an action can be declared now.
     pub(super) fn can_declare(&self, state: &State, player: Player, card: Card) -> bool {
-        let declared = declare(state.phase, card);
+        let declared = declare(state, card);
         let fits = state.declared().is_none_or(|before| before.action() == declared.action());
         let further = || state.playable(player).minus(std::iter::once(card).collect());
         state.owed > 0 && fits && !is_second(state, card) && self.leads_on(state, player, declared, further())

@@ -3,7 +3,7 @@
 //! steles white, orange, black, blue; cards in the order of the deck. The weight of an outcome is the number of
 //! copies left.
 
-use super::counts::{Cards, Steles};
+use super::counts::Cards;
 use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
 use super::{Chance, DRAWN, Phase, State, Wangdo};
 use crate::game::{Event, EventOf, Player, Sight, Source};
@@ -35,30 +35,25 @@ fn step(state: &State) -> Option<Step> {
 /// on turn (R11, R21).
 pub(super) fn drawer(state: &State) -> Option<Player> {
     match state.phase {
-        Phase::Setup => match step(state) {
-            Some(Step::Stele(player)) => Some(player),
-            _ => None,
-        },
+        Phase::Setup => step(state).and_then(|step| if let Step::Stele(player) = step { Some(player) } else { None }),
         _ => Some(state.turn),
     }
 }
 
 /// What the draw is for: a village, a reserve or, for a seal card, a hand.
 pub(super) fn purpose(state: &State) -> String {
-    match state.phase {
-        Phase::Setup => match step(state) {
-            Some(Step::Token(village)) => format!("for {village}"),
-            Some(Step::Bear(village)) => format!("for the bear on {village}"),
-            _ => "for the reserve".to_owned(),
-        },
-        Phase::Card(_) => "for the hand".to_owned(),
+    match (state.phase, step(state)) {
+        (Phase::Setup, Some(Step::Token(village))) => format!("for {village}"),
+        (Phase::Setup, Some(Step::Bear(village))) => format!("for the bear on {village}"),
+        (Phase::Card(_), _) => "for the hand".to_owned(),
         _ => "for the reserve".to_owned(),
     }
 }
 
-fn list_steles(bag: Steles, out: &mut Vec<(Chance, u32)>) {
-    let there = Colour::ALL.into_iter().filter(|colour| bag[*colour] > 0);
-    out.extend(there.map(|colour| (Chance::Stele(colour), u32::from(bag[colour]))));
+/// Appends everything of which something is left, with what is left as its weight.
+fn list<T, const N: usize>(all: [T; N], left: [u8; N], chance: fn(T) -> Chance, out: &mut Vec<(Chance, u32)>) {
+    let there = all.into_iter().zip(left).filter(|(_, left)| *left > 0);
+    out.extend(there.map(|(one, left)| (chance(one), left.into())));
 }
 
 impl Wangdo {
@@ -75,28 +70,22 @@ impl Wangdo {
         left
     }
 
-    /// The cards in the pile.
     pub(super) fn pile(&self, state: &State) -> Cards {
         state.taken().iter().fold(self.deck.minus(state.discarded), |left, seat| left.minus(seat.cards))
     }
 
-    /// Appends every possible draw.
     pub(super) fn list_draws(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
         match state.phase {
             Phase::Setup if !empty(state).is_empty() => {
-                let left = self.hidden_tokens(state);
-                let there = Token::ALL.into_iter().filter(|token| left[*token as usize] > 0);
-                out.extend(there.map(|token| (Chance::Token(token), u32::from(left[token as usize]))));
+                list(Token::ALL, self.hidden_tokens(state), Chance::Token, out);
                 TOKENS
             }
             Phase::Card(_) => {
-                let pile = self.pile(state);
-                let there = Card::ALL.into_iter().filter(|card| pile[*card] > 0);
-                out.extend(there.map(|card| (Chance::SealCard(card), u32::from(pile[card]))));
+                list(Card::ALL, self.pile(state).0, Chance::SealCard, out);
                 SEAL_CARDS
             }
             _ => {
-                list_steles(state.bag, out);
+                list(Colour::ALL, state.bag.0, Chance::Stele, out);
                 BAG
             }
         }
@@ -107,15 +96,7 @@ impl Wangdo {
         match (state.phase, chance) {
             (Phase::Setup, _) => {
                 match (step(state), chance) {
-                    (Some(Step::Token(village)), Chance::Token(token)) => {
-                        match token.knowledge() {
-                            Some(knowledge) => state.tokens[knowledge as usize].insert(village),
-                            None => state.bears.insert(village),
-                        }
-                        if token.sealed() {
-                            state.sealed.insert(village);
-                        }
-                    }
+                    (Some(Step::Token(village)), Chance::Token(token)) => state.lay(village, token),
                     (Some(Step::Bear(village)), Chance::Stele(stele)) => {
                         state.bag[stele] -= 1;
                         state.bears.remove(village);

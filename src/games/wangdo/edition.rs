@@ -155,7 +155,7 @@ pub struct Copies {
 /// Seal cards of the deck (R7).
 const CARDS: u32 = 16;
 /// The most paths that may meet in a village. The limit keeps prices low, and so the search for a payment small.
-const MOST_PATHS: u32 = 8;
+const MOST_PATHS: u8 = 8;
 
 const PART_A: Villages = Villages(0xffff);
 const PART_B: Villages = Villages(0xffff << 24);
@@ -181,15 +181,7 @@ impl Deck {
     }
 }
 
-impl Tokens {
-    /// The weakest provenance among the numbers.
-    pub(super) fn source(&self) -> Provenance {
-        self.per_type.source.max(self.left_out_per_type.source).max(self.bears.source)
-    }
-}
-
 impl Edition {
-    /// All steles of the box.
     pub(super) fn box_of_steles(&self) -> Steles {
         Steles([self.steles.white, self.steles.orange, self.steles.black, self.steles.blue])
     }
@@ -268,7 +260,6 @@ impl Edition {
         }
     }
 
-    /// Appends every fault of the data.
     pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
         if self.game != "wangdo" {
             faults.push(Fault::new("game", format!("is `wangdo`, not `{}`", self.game)));
@@ -343,7 +334,7 @@ impl Edition {
                 faults.push(Fault::new("board.paths", message));
             }
             for village in board {
-                let paths = near[village.index()].0.count_ones();
+                let paths = near[village.index()].len();
                 if paths > MOST_PATHS {
                     let message = format!("{name}, {paths} paths meet in {village}, at most {MOST_PATHS} may");
                     faults.push(Fault::new("board.paths", message));
@@ -368,28 +359,24 @@ impl Edition {
                 faults.push(Fault::new(at, "at least 1, for the first altar of its temple (R4)"));
             }
         }
-        let Tokens { per_type, left_out_per_type, bears } = &self.tokens;
-        let on_board = |types: [u8; 2]| 4 * types.iter().map(|n| u32::from(*n)).sum::<u32>() + u32::from(bears.number);
-        let all = on_board([per_type.plain, per_type.sealed]);
+        let tokens = |four| self.tokens_in_play(four).map(u32::from).iter().sum::<u32>();
+        let (all, small) = (tokens(true), tokens(false));
         if all != VILLAGES as u32 {
             faults.push(Fault::new("tokens", format!("there is one token a village, 40 (R3), not {all}")));
         }
-        let mut left = [0; 2];
+        let Tokens { per_type, left_out_per_type, bears } = &self.tokens;
         let pairs =
             [("plain", per_type.plain, left_out_per_type.plain), ("sealed", per_type.sealed, left_out_per_type.sealed)];
-        for (left, (name, all, out)) in left.iter_mut().zip(pairs) {
-            if out > all {
-                let at = format!("tokens.left_out_per_type.{name}");
-                faults.push(Fault::new(at, format!("{out} of {all} tokens cannot be left out")));
-            }
-            *left = all.saturating_sub(out);
+        for (name, all, out) in pairs.into_iter().filter(|(_, all, out)| out > all) {
+            let at = format!("tokens.left_out_per_type.{name}");
+            faults.push(Fault::new(at, format!("{out} of {all} tokens cannot be left out")));
         }
-        let small = on_board(left);
         if small != 32 {
             let message = format!("with two or three players there is one token a village, 32 (R3), not {small}");
             faults.push(Fault::new("tokens", message));
         }
-        if left[0].saturating_add(left[1]) < slots(2) {
+        let [plain, sealed, ..] = self.tokens_in_play(false);
+        if plain.saturating_add(sealed) < slots(2) {
             faults.push(Fault::new("tokens", "with two players a column cannot be filled"));
         }
         if bears.number == 0 {

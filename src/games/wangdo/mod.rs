@@ -43,7 +43,7 @@ use serde::{Deserialize, Serialize};
 
 use self::breach::Breach;
 use self::counts::{Cards, Steles};
-use self::edition::{Edition, Near};
+use self::edition::{Edition, Near, Tokens};
 use self::names::{Card, Colour, Token, VILLAGES, Village, Villages};
 use self::position::Position;
 use self::seal::Seal;
@@ -164,7 +164,6 @@ pub(super) struct Sources {
     pub(super) cards: [Provenance; 8],
 }
 
-/// A check of this game.
 type Check = game::Check<Wangdo>;
 
 /// Wangdo under one edition and one set of options.
@@ -244,12 +243,13 @@ impl Game for Wangdo {
         }
         let (deck, cards) = edition.deck();
         let (paths, altars) = (edition.board.source, edition.temples.source);
+        let Tokens { per_type, left_out_per_type, bears } = &edition.tokens;
         let sources = Sources {
             paths,
             altars,
             payment: paths.max(altars),
             steles: edition.steles.source,
-            tokens: edition.tokens.source(),
+            tokens: per_type.source.max(left_out_per_type.source).max(bears.source),
             cards,
         };
         Ok(Wangdo {
@@ -302,10 +302,9 @@ impl Game for Wangdo {
     }
 
     fn details(&self, state: &State) -> Option<Details> {
-        let slots = slots(state.players);
         Some(Details {
             seals: state.taken().iter().map(|seat| self.seals(seat)).collect(),
-            full: state.taken().iter().map(|seat| seat.columns(slots) == 4).collect(),
+            full: state.taken().iter().map(|seat| state.is_full(seat)).collect(),
         })
     }
 
@@ -354,7 +353,9 @@ impl Game for Wangdo {
                 if state.owed > 0 {
                     let before = out.len();
                     take::list_takes(state, out);
-                    take::list_draw(state, out);
+                    if !state.bag.is_empty() {
+                        out.push(Action::Draw);
+                    }
                     self.list_places(state, player, out);
                     if out.len() == before {
                         out.push(Action::Pass);
@@ -373,8 +374,10 @@ impl Game for Wangdo {
                 self.list_places(state, player, out);
                 self.list_seals(state, player, out);
             }
-            Phase::Pay(payment) => self.list_pays(state, player, payment, out),
-            Phase::Ritual(payment, temple) => self.list_rituals(state, player, payment, temple, out),
+            Phase::Pay(payment) => out.extend(self.pays(state, player, payment).map(|stele| Action::Pay { stele })),
+            Phase::Ritual(payment, temple) => {
+                out.extend(self.picks(state, player, payment, temple).map(|take| Action::Ritual { take }));
+            }
             Phase::Return => turn::list_returns(state, player, out),
             Phase::Setup | Phase::Draw(_) | Phase::Card(_) | Phase::Over(_) => {}
         }
@@ -462,10 +465,9 @@ impl Game for Wangdo {
     /// As after the last round: tokens, then seals. Once a board is full, only full boards compete, by seals.
     fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
         let mut keys = ByPlayer::default();
-        let full = |seat: &Seat| seat.columns(slots(state.players)) == 4;
-        let any_full = state.taken().iter().any(full);
+        let any_full = state.any_full();
         for (player, seat) in Player::all(state.players).zip(state.taken()) {
-            let first = if any_full { full(seat).into() } else { seat.count() };
+            let first = if any_full { state.is_full(seat).into() } else { seat.count() };
             keys[player] = if any_full && first == 0 { 0 } else { i32::from(first) << 8 | i32::from(self.seals(seat)) };
         }
         Some(keys)

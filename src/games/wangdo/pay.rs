@@ -14,11 +14,12 @@ use super::turn::{DECLARED_DUE, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
 use super::{Action, Check, Payment, Phase, State, Wangdo};
 use crate::game::{Player, Provenance};
 
-/// The choices in a ritual, in the order of their listing.
-const PICKS: [Option<Colour>; 5] =
-    [Some(Colour::White), Some(Colour::Orange), Some(Colour::Black), Some(Colour::Blue), None];
+/// A choice in a ritual: a stele or nothing.
+type Pick = Option<Colour>;
 
-/// The checks for paying one stele.
+/// All of them, in the order of their listing.
+const PICKS: [Pick; 5] = [Some(Colour::White), Some(Colour::Orange), Some(Colour::Black), Some(Colour::Blue), None];
+
 pub(super) static PAY: [Check; 7] = [
     Check::new("wangdo.nothing-to-pay", &[], |_, state, _, _, broken| {
         if state.payment().is_none() {
@@ -53,7 +54,6 @@ pub(super) static PAY: [Check; 7] = [
     ),
 ];
 
-/// The checks for a choice in a ritual.
 pub(super) static RITUAL: [Check; 7] = [
     Check::new("wangdo.no-ritual", &[], |_, state, _, _, broken| {
         if !matches!(state.phase, Phase::Ritual(..)) {
@@ -176,14 +176,7 @@ impl Wangdo {
     }
 
     /// Whether this can be taken in the ritual of `temple` and the rest still be paid after it.
-    fn can_pick(
-        &self,
-        payment: Payment,
-        temple: Colour,
-        mut reserve: Steles,
-        mut temples: Steles,
-        pick: Option<Colour>,
-    ) -> bool {
+    fn can_pick(&self, payment: Payment, temple: Colour, mut reserve: Steles, mut temples: Steles, pick: Pick) -> bool {
         if let Some(pick) = pick {
             if pick == temple || temples[pick] == 0 {
                 return false;
@@ -196,48 +189,29 @@ impl Wangdo {
     }
 
     /// The steles that can be paid now.
-    fn pays(&self, state: &State, player: Player, payment: Payment) -> impl Iterator<Item = Colour> {
+    pub(super) fn pays(&self, state: &State, player: Player, payment: Payment) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(move |stele| self.can_pay(state, player, payment, *stele))
     }
 
-    /// Appends every legal payment of one stele.
-    pub(super) fn list_pays(&self, state: &State, player: Player, payment: Payment, out: &mut Vec<Action>) {
-        out.extend(self.pays(state, player, payment).map(|stele| Action::Pay { stele }));
-    }
-
-    /// The possible choices in the ritual of `temple`.
-    fn picks(
+    /// The possible choices in the ritual of `temple`; taking nothing comes last.
+    pub(super) fn picks(
         &self,
         state: &State,
         player: Player,
         payment: Payment,
         temple: Colour,
-    ) -> impl Iterator<Item = Option<Colour>> {
+    ) -> impl Iterator<Item = Pick> {
         let (reserve, temples) = (state.seat(player).reserve, state.temples);
         PICKS.into_iter().filter(move |pick| self.can_pick(payment, temple, reserve, temples, *pick))
     }
 
-    /// Appends every legal choice in a ritual; taking nothing comes last.
-    pub(super) fn list_rituals(
-        &self,
-        state: &State,
-        player: Player,
-        payment: Payment,
-        temple: Colour,
-        out: &mut Vec<Action>,
-    ) {
-        out.extend(self.picks(state, player, payment, temple).map(|take| Action::Ritual { take }));
-    }
-
-    /// Pays a chosen stele.
     pub(super) fn pay(&self, state: &mut State, player: Player, stele: Colour) {
         if let Phase::Pay(payment) = state.phase {
             self.pay_one(state, player, payment, stele);
         }
     }
 
-    /// Takes a chosen stele in a ritual.
-    pub(super) fn ritual(&self, state: &mut State, player: Player, take: Option<Colour>) {
+    pub(super) fn ritual(&self, state: &mut State, player: Player, take: Pick) {
         if let Phase::Ritual(payment, _) = state.phase {
             self.pick(state, player, payment, take);
         }
@@ -254,11 +228,6 @@ impl Wangdo {
         !self.pays_itself(state, payment) && self.pays(state, player, payment).count() > 1
     }
 
-    /// Whether a ritual leaves a choice, so that the player must decide.
-    pub(super) fn ritual_is_asked(&self, state: &State, player: Player, payment: Payment, temple: Colour) -> bool {
-        self.picks(state, player, payment, temple).count() > 1
-    }
-
     /// Continues a payment until there is a choice or all is paid (P8).
     pub(super) fn pay_on(&self, state: &mut State, player: Player, mut payment: Payment) {
         let Payment { due, aside, .. } = payment;
@@ -273,12 +242,7 @@ impl Wangdo {
             seat.reserve = seat.reserve.plus(aside);
             return self.settle(state);
         }
-        let only = {
-            let mut pays = self.pays(state, player, payment);
-            let first = pays.next();
-            first.filter(|_| pays.next().is_none())
-        };
-        match only {
+        match sole(self.pays(state, player, payment)) {
             Some(stele) => self.pay_one(state, player, payment, stele),
             None => state.phase = Phase::Pay(payment),
         }
@@ -296,19 +260,14 @@ impl Wangdo {
         }
         state.bag[stele] += state.temples[stele];
         state.temples[stele] = 0;
-        let only = {
-            let mut picks = self.picks(state, player, payment, stele);
-            let first = picks.next();
-            first.filter(|_| picks.next().is_none())
-        };
-        match only {
+        match sole(self.picks(state, player, payment, stele)) {
             Some(take) => self.pick(state, player, payment, take),
             None => state.phase = Phase::Ritual(payment, stele),
         }
     }
 
     /// Takes a stele in a ritual and continues the payment.
-    fn pick(&self, state: &mut State, player: Player, mut payment: Payment, take: Option<Colour>) {
+    fn pick(&self, state: &mut State, player: Player, mut payment: Payment, take: Pick) {
         if let Some(take) = take {
             state.temples[take] -= 1;
             if self.options.ritual_pays {
@@ -319,4 +278,10 @@ impl Wangdo {
         }
         self.pay_on(state, player, payment);
     }
+}
+
+/// The only one of these choices; `None` if there are none or several.
+fn sole<T>(mut choices: impl Iterator<Item = T>) -> Option<T> {
+    let first = choices.next();
+    first.filter(|_| choices.next().is_none())
 }

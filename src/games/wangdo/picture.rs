@@ -4,8 +4,9 @@
 //! No source shows where the villages lie; the edition decides. Columns without a village in play, such as those of
 //! part P with fewer than four players, are left out.
 
+use super::counts::Steles;
 use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
-use super::position::{Numbers, Site, Waiting};
+use super::position::{Site, Waiting};
 use super::seal::Seal;
 use super::view::{Held, Shown, View};
 use super::{Action, Payment, Wangdo, slots, words};
@@ -14,40 +15,30 @@ use crate::game::picture::{Board, Figure, Icon, Panel, Picture, Place, Shape, Ti
 use crate::game::{Event, EventOf, Player, Provenance};
 use crate::text::count;
 
-/// A stele.
 pub(super) fn stele(colour: Colour) -> Figure {
     let (label, tint) =
         [("wh", Tint::White), ("or", Tint::Orange), ("bk", Tint::Black), ("bl", Tint::Blue)][colour as usize];
     Figure::new(Shape::Pillar, format!("{colour} stele")).wire(colour.name()).label(label).tint(tint)
 }
 
-/// A token.
 pub(super) fn token(token: Token) -> Figure {
-    let label = match token.knowledge() {
-        None => "bear",
-        Some(Knowledge::Religion) => "rel",
-        Some(Knowledge::Education) => "edu",
-        Some(Knowledge::Military) => "mil",
-        Some(Knowledge::Trade) => "tra",
-    };
-    let label = if token.knowledge().is_some() && token.sealed() { format!("{label}*") } else { label.to_owned() };
-    let sign = match token.knowledge() {
-        None => Icon::Bear,
-        Some(Knowledge::Religion) => Icon::Temple,
-        Some(Knowledge::Education) => Icon::Book,
-        Some(Knowledge::Military) => Icon::Swords,
-        Some(Knowledge::Trade) => Icon::Scales,
+    let (label, sign) = match token.knowledge() {
+        None => ("bear", Icon::Bear),
+        Some(Knowledge::Religion) => ("rel", Icon::Temple),
+        Some(Knowledge::Education) => ("edu", Icon::Book),
+        Some(Knowledge::Military) => ("mil", Icon::Swords),
+        Some(Knowledge::Trade) => ("tra", Icon::Scales),
     };
     let figure = Figure::new(Shape::Round, words::token(token)).wire(token.name()).label(label).icons([sign]);
-    if token.sealed() { figure.icons([Icon::Seal]) } else { figure }
+    if token.sealed() { figure.label(format!("{label}*")).icons([Icon::Seal]) } else { figure }
 }
 
 fn card(card: Card) -> Figure {
     Figure::card(card.title()).wire(card.name())
 }
 
-fn steles(numbers: Numbers) -> impl Iterator<Item = Figure> {
-    let numbers = super::counts::Steles::from(numbers);
+fn steles(numbers: impl Into<Steles>) -> impl Iterator<Item = Figure> {
+    let numbers = numbers.into();
     Colour::ALL.into_iter().filter_map(move |colour| stele(colour).times(numbers[colour]))
 }
 
@@ -57,7 +48,6 @@ fn index(there: Villages, village: Village) -> usize {
 }
 
 impl Wangdo {
-    /// The picture of a view.
     pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("Wangdo", players);
@@ -66,6 +56,7 @@ impl Wangdo {
             seat.tint = tint;
         }
         picture.waits = waits(view);
+        picture.counts = "tokens";
         picture.board = self.draw_board(view, players);
         if let Some(Event::Action(_, action)) = last {
             picture.board.trail = trail(players, action);
@@ -74,7 +65,6 @@ impl Wangdo {
         picture.panels.push(supply(view));
         for (player, shown) in Player::all(players).zip(&view.players) {
             picture.seats[player.index()].points = Some(shown.tokens.len() as i32);
-            picture.counts = "tokens";
             let mut panel = Panel::of(player);
             if player == Player(0) {
                 panel.row("begins", [Figure::new(Shape::Round, "golden bear").tint(Tint::Yellow).icons([Icon::Bear])]);
@@ -89,10 +79,9 @@ impl Wangdo {
                 panel.row(&knowledge.to_string(), figures.into_iter().chain(free));
             }
             panel.row("seal cards", held(&shown.cards));
-            if !matches!(&shown.new_cards, Held::Hidden(0))
-                && !matches!(&shown.new_cards, Held::Known(new) if new.is_empty())
-            {
-                panel.row("new seal cards", held(&shown.new_cards));
+            let new = held(&shown.new_cards);
+            if !new.is_empty() {
+                panel.row("new seal cards", new);
             }
             if matches!(view.phase, Waiting::Over(_)) {
                 panel.value("counted", self.counted(shown));
@@ -100,11 +89,8 @@ impl Wangdo {
             picture.panels.push(panel);
         }
         picture.legend = Colour::ALL.map(|colour| Figure { name: colour.to_string(), ..stele(colour) }).into();
-        let types = Knowledge::ALL.map(|knowledge| {
-            let plain = token(Token::of(knowledge, false));
-            Figure { name: knowledge.to_string(), ..plain }
-        });
-        picture.legend.extend(types);
+        let plain = |knowledge: Knowledge| token(Token::of(knowledge, false));
+        picture.legend.extend(Knowledge::ALL.map(|one| Figure { name: one.to_string(), ..plain(one) }));
         picture.legend.push(Figure::new(Shape::Round, "with a Dragon Seal").label("*").icons([Icon::Seal]));
         "Below a token stands its price".clone_into(&mut picture.note);
         if self.sources.paths == Provenance::Reconstructed {
@@ -141,8 +127,7 @@ impl Wangdo {
             }
             let price = self.price_seen(view, players, village);
             place.words = Some(priced(price));
-            place.price =
-                Some(Colour::ALL.into_iter().filter_map(|colour| stele(colour).times(price[colour])).collect());
+            place.price = Some(steles(price).collect());
             place
         };
         let lines = there.into_iter().flat_map(|village| {
@@ -155,22 +140,20 @@ impl Wangdo {
     }
 
     /// The price of placing a stele on a village (R17); nothing if there is a stele.
-    fn price_seen(&self, view: &View, players: u8, village: Village) -> super::counts::Steles {
-        let mut price = super::counts::Steles::NONE;
-        if let Some(Site::Stele(_)) = view.villages.get(&village) {
-            return price;
+    fn price_seen(&self, view: &View, players: u8, village: Village) -> Steles {
+        let raised = |village| match view.villages.get(&village) {
+            Some(Site::Stele(colour)) => Some(*colour),
+            _ => None,
+        };
+        if raised(village).is_some() {
+            return Steles::NONE;
         }
-        for other in self.near(players, village) {
-            if let Some(Site::Stele(colour)) = view.villages.get(&other) {
-                price[*colour] += 1;
-            }
-        }
-        price
+        self.near(players, village).into_iter().filter_map(raised).collect()
     }
 
     fn temples(&self, view: &View) -> Panel {
         let mut panel = Panel::new("Temples");
-        let filled = super::counts::Steles::from(view.temples);
+        let filled = Steles::from(view.temples);
         for colour in Colour::ALL {
             let free = usize::from(self.altars.saturating_sub(filled[colour]));
             let steles = std::iter::repeat_n(stele(colour), filled[colour].into());
@@ -190,7 +173,7 @@ fn trail(players: u8, action: &Action) -> Vec<usize> {
 
 /// A price in words, such as `2bk or`; empty if there is nothing to pay. One that is too long for its place is shown as
 /// a number of steles. It mostly has four colours, and then only a seal card allows a placement.
-fn priced(price: super::counts::Steles) -> String {
+fn priced(price: Steles) -> String {
     const MOST: usize = 9;
     let each = Colour::ALL.into_iter().filter(|colour| price[*colour] > 0);
     let words = each.map(|colour| match price[colour] {
@@ -214,7 +197,7 @@ fn supply(view: &View) -> Panel {
     if let Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } = &view.phase
         && !aside.is_empty()
     {
-        panel.row("set apart", steles((*aside).into()));
+        panel.row("set apart", steles(*aside));
     }
     panel
 }
@@ -249,7 +232,7 @@ fn waits(view: &View) -> String {
         Waiting::SealCard { .. } => "A seal card is to be drawn for a full column".to_owned(),
         Waiting::Pay { due, left, .. } => {
             let left = left.unwrap_or(due.total());
-            format!("is to pay {}", Payment { due: *due, left, aside: super::counts::Steles::NONE })
+            format!("is to pay {}", Payment { due: *due, left, aside: Steles::NONE })
         }
         Waiting::Ritual { temple, .. } => {
             format!("has filled the {temple} temple and may take a stele from another")

@@ -7,7 +7,6 @@ use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_
 use super::{Action, Check, Payment, Phase, State, Wangdo, slots};
 use crate::game::Player;
 
-/// The checks for placing a stele.
 pub(super) static PLACE: [Check; 13] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -42,7 +41,15 @@ pub(super) static PLACE: [Check; 13] = [
             broken.push(Breach::ColumnFull { village, knowledge, slots });
         }
     }),
-    Check::new("wangdo.same-colour", &[], find_same_colour),
+    Check::new("wangdo.same-colour", &[], |game, state, _, action, broken| {
+        let Action::Place { village, stele } = *action else { return };
+        let (_, same_colour) = state.altered();
+        let beside = game.near(state.players, village).and(state.steles[stele as usize]);
+        if !same_colour && !beside.is_empty() {
+            let data = game.sources.paths;
+            broken.push(Breach::SameColour { village, stele, beside: beside.into_iter().collect(), data });
+        }
+    }),
     // A village that is not on the board has no paths.
     Check::new("wangdo.no-neighbour", &["wangdo.no-such-village"], |game, state, _, action, broken| {
         let Action::Place { village, .. } = *action else { return };
@@ -50,19 +57,26 @@ pub(super) static PLACE: [Check; 13] = [
             broken.push(Breach::NoNeighbour { village, data: game.sources.paths });
         }
     }),
-    Check::new("wangdo.price-unpayable", &BETWEEN_PAYMENTS, find_unpayable),
-    Check::new("wangdo.price-unpayable-apart", &BETWEEN_PAYMENTS, find_unpayable_apart),
+    // Even steles gained in rituals do not help.
+    Check::new("wangdo.price-unpayable", &BETWEEN_PAYMENTS, |game, state, player, action, broken| {
+        let Action::Place { village, stele } = *action else { return };
+        let (payment, reserve) = price(game, state, player, village, stele);
+        if !game.payable_if(true, payment, reserve, state.temples) {
+            let (price, left, data) = (game.price(state, village), payment.left, game.payment_source(payment));
+            broken.push(Breach::PriceUnpayable { village, price, left, reserve, payment, data });
+        }
+    }),
+    // They would help if they did not lie apart.
+    Check::new("wangdo.price-unpayable-apart", &BETWEEN_PAYMENTS, |game, state, player, action, broken| {
+        let Action::Place { village, stele } = *action else { return };
+        let (payment, reserve) = price(game, state, player, village, stele);
+        let can = |ritual_pays| game.payable_if(ritual_pays, payment, reserve, state.temples);
+        if !game.options.ritual_pays && can(true) && !can(false) {
+            let (price, left, data) = (game.price(state, village), payment.left, game.payment_source(payment));
+            broken.push(Breach::PriceUnpayableApart { village, price, left, reserve, payment, data });
+        }
+    }),
 ];
-
-fn find_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Place { village, stele } = *action else { return };
-    let (_, same_colour) = state.altered();
-    let beside = game.near(state.players, village).and(state.steles[stele as usize]);
-    if !same_colour && !beside.is_empty() {
-        let data = game.sources.paths;
-        broken.push(Breach::SameColour { village, stele, beside: beside.into_iter().collect(), data });
-    }
-}
 
 /// While another price is being paid, the later reserve is unknown.
 const BETWEEN_PAYMENTS: [&str; 2] = ["wangdo.payment-due", "wangdo.ritual-due"];
@@ -76,84 +90,42 @@ fn price(game: &Wangdo, state: &State, player: Player, village: Village, stele: 
     (Payment::of(game.price(state, village), discounts), reserve)
 }
 
-/// The price cannot be paid, even if steles gained in rituals help.
-fn find_unpayable(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Place { village, stele } = *action else { return };
-    let (payment, reserve) = price(game, state, player, village, stele);
-    if !game.payable_if(true, payment, reserve, state.temples) {
-        let (price, left, data) = (game.price(state, village), payment.left, game.payment_source(payment));
-        broken.push(Breach::PriceUnpayable { village, price, left, reserve, payment, data });
-    }
-}
-
-/// The price could be paid if steles gained in rituals did not lie apart.
-fn find_unpayable_apart(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Place { village, stele } = *action else { return };
-    if game.options.ritual_pays {
-        return;
-    }
-    let (payment, reserve) = price(game, state, player, village, stele);
-    let can = |ritual_pays| game.payable_if(ritual_pays, payment, reserve, state.temples);
-    if can(true) && !can(false) {
-        let (price, left, data) = (game.price(state, village), payment.left, game.payment_source(payment));
-        broken.push(Breach::PriceUnpayableApart { village, price, left, reserve, payment, data });
-    }
-}
-
 impl Wangdo {
-    /// Calls `with` for every legal placement, by village and then by colour, until it returns `false`.
-    fn each_place(
+    /// Every legal placement, by village and then by colour, with these discounts and perhaps beside its own colour.
+    fn places(
         &self,
         state: &State,
         player: Player,
-        altered: (u8, bool),
-        mut with: impl FnMut(Village, Colour) -> bool,
-    ) {
-        let (discounts, same_colour) = altered;
-        let seat = state.seat(player);
-        let slots = slots(state.players);
-        let mut open = Villages::NONE;
-        for knowledge in Knowledge::ALL {
-            if seat.of(knowledge) < slots {
-                open = open.or(state.tokens[knowledge as usize]);
-            }
-        }
-        let occupied = state.occupied();
-        for village in open {
-            if self.near(state.players, village).and(occupied).is_empty() {
-                continue;
-            }
+        (discounts, same_colour): (u8, bool),
+    ) -> impl Iterator<Item = (Village, Colour)> {
+        let (seat, occupied) = (state.seat(player), state.occupied());
+        let room = Knowledge::ALL.into_iter().filter(|knowledge| seat.of(*knowledge) < slots(state.players));
+        let open = room.fold(Villages::NONE, |open, knowledge| open.or(state.tokens[knowledge as usize]));
+        let joined =
+            open.into_iter().filter(move |village| !self.near(state.players, *village).and(occupied).is_empty());
+        joined.flat_map(move |village| {
             let price = self.price(state, village);
             let payment = Payment::of(price, discounts);
-            for stele in Colour::ALL {
-                if seat.reserve[stele] == 0 || (!same_colour && price[stele] > 0) {
-                    continue;
-                }
+            let fits = move |stele: &Colour| {
                 let mut reserve = seat.reserve;
-                reserve[stele] -= 1;
-                if self.payable(payment, reserve, state.temples) && !with(village, stele) {
-                    return;
+                if reserve[*stele] == 0 || (!same_colour && price[*stele] > 0) {
+                    return false;
                 }
-            }
-        }
+                reserve[*stele] -= 1;
+                self.payable(payment, reserve, state.temples)
+            };
+            Colour::ALL.into_iter().filter(fits).map(move |stele| (village, stele))
+        })
     }
 
-    /// Appends every legal placement.
     pub(super) fn list_places(&self, state: &State, player: Player, out: &mut Vec<Action>) {
-        self.each_place(state, player, state.altered(), |village, stele| {
-            out.push(Action::Place { village, stele });
-            true
-        });
+        let places = self.places(state, player, state.altered());
+        places.for_each(|(village, stele)| out.push(Action::Place { village, stele }));
     }
 
     /// Whether any placement is legal with this many discounts and, if allowed, beside its own colour.
     pub(super) fn can_place(&self, state: &State, player: Player, altered: (u8, bool)) -> bool {
-        let mut can = false;
-        self.each_place(state, player, altered, |_, _| {
-            can = true;
-            false
-        });
-        can
+        self.places(state, player, altered).next().is_some()
     }
 
     /// Places a stele and takes the token. The card for a full column (P1) and the payment follow.
@@ -170,18 +142,16 @@ impl Wangdo {
         let slots = slots(state.players);
         let seat = state.seat_mut(player);
         seat.reserve[stele] -= 1;
-        let mut complete = false;
         if let Some(token) = token
             && let Some(knowledge) = token.knowledge()
         {
             seat.tokens[token as usize] += 1;
-            complete = seat.of(knowledge) == slots;
+            if seat.of(knowledge) == slots {
+                state.phase = Phase::Card(payment);
+                return;
+            }
         }
-        if complete {
-            state.phase = Phase::Card(payment);
-        } else {
-            self.pay_on(state, player, payment);
-        }
+        self.pay_on(state, player, payment);
     }
 }
 

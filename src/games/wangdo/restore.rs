@@ -10,7 +10,7 @@ use super::counts::{Cards, Steles};
 use super::draws::empty;
 use super::names::{Card, Colour, Knowledge, Token};
 use super::position::{Numbers, Position, Site, Waiting};
-use super::turn::{any_full, excess};
+use super::turn::excess;
 use super::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, State, Wangdo, slots};
 use crate::breach::none_of;
 use crate::game::{Game, Player};
@@ -85,15 +85,7 @@ fn read_villages(game: &Wangdo, state: &mut State, position: &Position, setup: b
         }
         match site {
             Site::Stele(colour) => state.steles[*colour as usize].insert(village),
-            Site::Token(token) => {
-                match token.knowledge() {
-                    Some(knowledge) => state.tokens[knowledge as usize].insert(village),
-                    None => state.bears.insert(village),
-                }
-                if token.sealed() {
-                    state.sealed.insert(village);
-                }
-            }
+            Site::Token(token) => state.lay(village, *token),
         }
     }
     if !setup {
@@ -109,16 +101,14 @@ fn read_tokens(game: &Wangdo, state: &mut State, position: &Position, setup: boo
         for token in &owner.tokens {
             tokens[*token as usize] = tokens[*token as usize].saturating_add(1);
         }
-        bears |= tokens[Token::Bear as usize] > 0;
+        let [own @ .., of_bears] = tokens;
+        bears |= of_bears > 0;
+        state.seat_mut(player).tokens = own;
         for knowledge in Knowledge::ALL {
-            let [plain, sealed] = [false, true].map(|sealed| tokens[Token::of(knowledge, sealed) as usize]);
-            let count = plain.saturating_add(sealed);
+            let count = state.seat(player).of(knowledge);
             if count > slots {
                 faults.push(Breach::PositionColumn { player, knowledge, count, slots });
             }
-        }
-        for (kept, count) in state.seat_mut(player).tokens.iter_mut().zip(tokens) {
-            *kept = count;
         }
     }
     if bears {
@@ -176,15 +166,14 @@ fn read_cards(game: &Wangdo, state: &mut State, position: &Position, seated: boo
     if drawn != columns.saturating_sub(u16::from(waiting && !seated)) {
         faults.push(Breach::PositionCards { cards: drawn, columns });
     }
-    for card in Card::ALL {
-        let (count, copies, data) = (count[card], game.deck[card], game.sources.cards[card as usize]);
-        if count > copies {
-            faults.push(Breach::PositionDeck { card, count, copies, data });
-        }
-    }
+    let too_many = count.beyond(game.deck);
+    faults.extend(too_many.map(|(card, count, copies)| {
+        let data = game.card_source(card);
+        Breach::PositionDeck { card, count, copies, data }
+    }));
     let card = Card::ThreeSeals;
     if state.discarded[card] > 0 {
-        faults.push(Breach::PositionPlayed { card, data: game.sources.cards[card as usize] });
+        faults.push(Breach::PositionPlayed { card, data: game.card_source(card) });
     }
 }
 
@@ -193,26 +182,19 @@ fn total(cards: Cards) -> u8 {
     cards.0.iter().fold(0, |total, count| total.saturating_add(*count))
 }
 
-/// The steles that lie apart from a payment in progress.
-fn aside(phase: &Waiting) -> Steles {
-    match phase {
-        Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } => *aside,
-        _ => Steles::NONE,
-    }
-}
-
 fn check_temples(game: &Wangdo, position: &Position, faults: &mut Vec<Breach>) {
-    let (temples, most) = (Steles::from(position.temples), game.altars - 1);
-    for temple in Colour::ALL.into_iter().filter(|colour| temples[*colour] > most) {
-        let count = temples[temple];
-        faults.push(Breach::PositionTemple { temple, count, most, data: game.sources.altars });
-    }
+    let too_many = Steles::from(position.temples).beyond(Steles([game.altars - 1; 4]));
+    let data = game.sources.altars;
+    faults.extend(too_many.map(|(temple, count, most)| Breach::PositionTemple { temple, count, most, data }));
 }
 
 /// Only if the player on turn is known are the other players known.
 fn read_steles(game: &Wangdo, state: &mut State, position: &Position, seated: bool, faults: &mut Vec<Breach>) {
     let temples = Steles::from(position.temples);
-    let aside = aside(&position.phase);
+    let aside = match &position.phase {
+        Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } => *aside,
+        _ => Steles::NONE,
+    };
     let over = matches!(position.phase, Waiting::Over(_));
     for (player, owner) in Player::all(state.players).zip(&position.players) {
         let Numbers { white, orange, black, blue } = owner.reserve;
@@ -234,11 +216,9 @@ fn read_steles(game: &Wangdo, state: &mut State, position: &Position, seated: bo
         };
         let actual = actual as u8;
         state.bag[colour] = actual;
-        if let Some(bag) = position.bag {
-            let written = Steles::from(bag)[colour];
-            if written != actual {
-                faults.push(Breach::PositionBag { colour, written, actual });
-            }
+        let written = position.bag.map_or(actual, |bag| Steles::from(bag)[colour]);
+        if written != actual {
+            faults.push(Breach::PositionBag { colour, written, actual });
         }
     }
     state.temples = temples;
@@ -246,10 +226,7 @@ fn read_steles(game: &Wangdo, state: &mut State, position: &Position, seated: bo
 
 /// Reads what the position waits for.
 fn read_phase(position: &Position, faults: &mut Vec<Breach>) -> Option<Phase> {
-    let payment = |due: Steles, left: Option<u8>, aside: Steles| {
-        let left = left.unwrap_or(due.total());
-        Payment { due, left, aside }
-    };
+    let payment = |due: Steles, left: Option<u8>, aside| Payment { due, left: left.unwrap_or(due.total()), aside };
     Some(match &position.phase {
         Waiting::Setup => Phase::Setup,
         Waiting::Act => Phase::Act,
@@ -321,7 +298,7 @@ fn check_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &m
                 fault("ritual", "the temple that was filled is not empty");
             } else if state.bag[temple] < game.altars {
                 fault("ritual", "the steles of the temple that was filled are not in the bag");
-            } else if !game.ritual_is_asked(state, player, payment, temple) {
+            } else if game.picks(state, player, payment, temple).count() < 2 {
                 fault("ritual", "there is nothing to choose");
             }
         }
@@ -392,7 +369,7 @@ fn check_over(game: &Wangdo, state: &State, written: Reason, faults: &mut Vec<Br
     let last = state.turn.0 + 1 == state.players;
     let limit = game.options.max_rounds;
     let in_time = limit == 0 || state.round <= limit;
-    let full = any_full(state);
+    let full = state.any_full();
     let over = match written {
         Reason::BoardFull => full && last && in_time,
         Reason::Stalemate => !full && in_time && game.stalemate(state),
@@ -437,7 +414,7 @@ fn check_turn(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mu
     if none_of(faults, &LAID_OUT) && none_of(faults, &["wangdo.position-phase"]) {
         check_gain(game, state, done, gained, faults);
     }
-    if done == 0 && state.seat(player).columns(slots(state.players)) == 4 {
+    if done == 0 && state.is_full(state.seat(player)) {
         let fault = "the player on turn has done nothing yet and has a full board";
         faults.push(Breach::PositionDecided { reason: Reason::BoardFull, fault });
     }
@@ -449,10 +426,8 @@ fn check_round(game: &Wangdo, state: &State, position: &Position, faults: &mut V
     if matches!(position.phase, Waiting::Over(_)) {
         return;
     }
-    let slots = slots(state.players);
-    let full = |player: Player| state.seat(player).columns(slots) == 4;
-    let later = Player::all(state.players).skip(position.turn.index() + 1);
-    if later.into_iter().any(full) {
+    let mut later = state.taken().iter().skip(position.turn.index() + 1);
+    if later.any(|seat| state.is_full(seat)) {
         let fault = "a player who comes after the one on turn has a full board";
         faults.push(Breach::PositionDecided { reason: Reason::BoardFull, fault });
     }

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Value, json};
 
 use super::breach::Breach;
 use super::counts::Steles;
@@ -42,7 +44,16 @@ pub enum Seal {
     TempleThree,
 }
 
+/// The plays that need no details, in the order of the deck.
+const PLAIN: [Seal; 6] =
+    [Seal::ThreeSeals, Seal::ExtraAction, Seal::DrawThree, Seal::Discount, Seal::SameColour, Seal::TempleThree];
+
 impl Seal {
+    /// The play of a card that needs no details; `None` if it needs some.
+    pub(super) fn plain(card: Card) -> Option<Seal> {
+        PLAIN.into_iter().find(|seal| seal.card() == card)
+    }
+
     /// The card that is played.
     pub fn card(&self) -> Card {
         match self {
@@ -90,27 +101,20 @@ impl Serialize for Seal {
 impl<'de> Deserialize<'de> for Seal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seal, D::Error> {
         let Fields { card, villages, with, give, take } = Fields::deserialize(deserializer)?;
-        let wrong = |needs: &str| {
-            serde::de::Error::custom(format_args!("the card `{card}` has, besides `card`, exactly the fields: {needs}"))
+        let seal = match (card, villages, with, give, take) {
+            (_, None, None, None, None) => Seal::plain(card),
+            (Card::BoardSwap, Some(villages), None, None, None) => Some(Seal::BoardSwap { villages }),
+            (Card::PlayerSwap, None, Some(with), Some(give), Some(take)) => Some(Seal::PlayerSwap { with, give, take }),
+            _ => None,
         };
-        let bare = villages.is_none() && with.is_none() && give.is_none() && take.is_none();
-        let plain = |seal| if bare { Ok(seal) } else { Err(wrong("none")) };
-        match card {
-            Card::ThreeSeals => plain(Seal::ThreeSeals),
-            Card::ExtraAction => plain(Seal::ExtraAction),
-            Card::BoardSwap => match (villages, with, give, take) {
-                (Some(villages), None, None, None) => Ok(Seal::BoardSwap { villages }),
-                _ => Err(wrong("`villages`")),
-            },
-            Card::PlayerSwap => match (villages, with, give, take) {
-                (None, Some(with), Some(give), Some(take)) => Ok(Seal::PlayerSwap { with, give, take }),
-                _ => Err(wrong("`with`, `give`, `take`")),
-            },
-            Card::DrawThree => plain(Seal::DrawThree),
-            Card::Discount => plain(Seal::Discount),
-            Card::SameColour => plain(Seal::SameColour),
-            Card::TempleThree => plain(Seal::TempleThree),
-        }
+        seal.ok_or_else(|| {
+            let needs = match card {
+                Card::BoardSwap => "`villages`",
+                Card::PlayerSwap => "`with`, `give`, `take`",
+                _ => "none",
+            };
+            D::Error::custom(format_args!("the card `{card}` has, besides `card`, exactly the fields: {needs}"))
+        })
     }
 }
 
@@ -119,39 +123,22 @@ impl JsonSchema for Seal {
         "Seal".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let plain = ["three_seals", "extra_action", "draw_three", "discount", "same_colour", "temple_three"];
+        let plain = PLAIN.map(|seal| seal.card());
         let village = generator.subschema_for::<Village>();
         let player = generator.subschema_for::<Player>();
         let steles = generator.subschema_for::<Steles>();
+        // All properties are required.
+        let object = |properties: Value| {
+            let required: Vec<_> = properties.as_object().into_iter().flat_map(|all| all.keys()).collect();
+            json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+        };
+        let villages = json!({"type": "array", "items": village, "minItems": 2, "maxItems": 2});
         schemars::json_schema!({
             "description": "A seal card as played, with the fields that its design needs.",
             "oneOf": [
-                {
-                    "type": "object",
-                    "properties": {"card": {"enum": plain}},
-                    "required": ["card"],
-                    "additionalProperties": false,
-                },
-                {
-                    "type": "object",
-                    "properties": {
-                        "card": {"const": "board_swap"},
-                        "villages": {"type": "array", "items": village, "minItems": 2, "maxItems": 2},
-                    },
-                    "required": ["card", "villages"],
-                    "additionalProperties": false,
-                },
-                {
-                    "type": "object",
-                    "properties": {
-                        "card": {"const": "player_swap"},
-                        "with": player,
-                        "give": steles,
-                        "take": steles,
-                    },
-                    "required": ["card", "with", "give", "take"],
-                    "additionalProperties": false,
-                },
+                object(json!({"card": {"enum": plain}})),
+                object(json!({"card": {"const": "board_swap"}, "villages": villages})),
+                object(json!({"card": {"const": "player_swap"}, "with": player, "give": steles, "take": steles})),
             ],
         })
     }

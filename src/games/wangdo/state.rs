@@ -200,6 +200,16 @@ impl State {
         Some(Token::of(knowledge, self.sealed.has(village)))
     }
 
+    pub(super) fn lay(&mut self, village: Village, token: Token) {
+        match token.knowledge() {
+            Some(knowledge) => self.tokens[knowledge as usize].insert(village),
+            None => self.bears.insert(village),
+        }
+        if token.sealed() {
+            self.sealed.insert(village);
+        }
+    }
+
     /// The seal cards a player can play now: those held before this turn (R25).
     pub fn playable(&self, player: Player) -> Cards {
         let cards = self.seat(player).cards;
@@ -222,6 +232,16 @@ impl State {
     /// The price that is being paid, a ritual in the middle of it included; `None`: none is.
     pub fn payment(&self) -> Option<Payment> {
         if let Phase::Pay(payment) | Phase::Ritual(payment, _) = self.phase { Some(payment) } else { None }
+    }
+
+    /// Whether a player's board is full.
+    pub(super) fn is_full(&self, seat: &Seat) -> bool {
+        seat.columns(slots(self.players)) == 4
+    }
+
+    /// Whether any player's board is full.
+    pub(super) fn any_full(&self) -> bool {
+        self.taken().iter().any(|seat| self.is_full(seat))
     }
 
     /// The seats that are taken.

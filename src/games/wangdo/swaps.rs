@@ -7,7 +7,6 @@ use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
 use super::{Action, Check, State, Wangdo};
 use crate::game::Player;
 
-/// The checks for an exchange on the board.
 pub(super) static BOARD_SWAP: [Check; 10] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
@@ -43,7 +42,16 @@ pub(super) static BOARD_SWAP: [Check; 10] = [
     Check::new(
         "wangdo.swap-same-colour",
         &["wangdo.swap-one-village", "wangdo.swap-equal-colours"],
-        find_swap_same_colour,
+        |game, state, _, action, broken| {
+            let Some([(one, here), (other, there)]) = exchanged(state, action) else { return };
+            for (village, stele, from) in [(one, there, other), (other, here, one)] {
+                let beside = game.newly_beside(state, village, stele, from);
+                if !beside.is_empty() {
+                    let data = game.card_source(Card::BoardSwap).max(game.sources.paths);
+                    broken.push(Breach::SwapSameColour { village, stele, beside: beside.into_iter().collect(), data });
+                }
+            }
+        },
     ),
 ];
 
@@ -61,18 +69,6 @@ fn exchanged(state: &State, action: &Action) -> Option<[(Village, Colour); 2]> {
     Some([(one, state.stele(one)?), (other, state.stele(other)?)])
 }
 
-fn find_swap_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some([(one, here), (other, there)]) = exchanged(state, action) else { return };
-    for (village, stele, from) in [(one, there, other), (other, here, one)] {
-        let beside = game.newly_beside(state, village, stele, from);
-        if !beside.is_empty() {
-            let data = game.card_source(Card::BoardSwap).max(game.sources.paths);
-            broken.push(Breach::SwapSameColour { village, stele, beside: beside.into_iter().collect(), data });
-        }
-    }
-}
-
-/// The checks for an exchange with a player.
 pub(super) static PLAYER_SWAP: [Check; 10] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
@@ -107,23 +103,18 @@ pub(super) static PLAYER_SWAP: [Check; 10] = [
             broken.push(Breach::SwapCommonColour { colours, data: game.card_source(Card::PlayerSwap) });
         }
     }),
-    Check::new("wangdo.swap-not-held", &[], find_swap_not_held),
-];
-
-/// If the other player is not another player at this table, only the given steles are checked.
-fn find_swap_not_held(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Seal(Seal::PlayerSwap { with, give, take }) = *action else { return };
-    let other = (with != player && with.0 < state.players).then_some((with, take));
-    for (owner, steles) in std::iter::once((player, give)).chain(other) {
-        for colour in Colour::ALL {
-            let (named, held) = (steles[colour], state.seat(owner).reserve[colour]);
-            if named > held {
+    // If the other player is not another player at this table, only the given steles are checked.
+    Check::new("wangdo.swap-not-held", &[], |game, state, player, action, broken| {
+        let Action::Seal(Seal::PlayerSwap { with, give, take }) = *action else { return };
+        let other = (with != player && with.0 < state.players).then_some((with, take));
+        for (player, steles) in std::iter::once((player, give)).chain(other) {
+            for (colour, named, held) in steles.beyond(state.seat(player).reserve) {
                 let data = game.card_source(Card::PlayerSwap);
-                broken.push(Breach::SwapNotHeld { player: owner, colour, named, held, data });
+                broken.push(Breach::SwapNotHeld { player, colour, named, held, data });
             }
         }
-    }
-}
+    }),
+];
 
 impl Wangdo {
     /// The steles of its own colour beside which a stele would stand if it moved from `from` to `village`.

@@ -2,7 +2,7 @@
 
 use super::breach::Breach;
 use super::counts::Steles;
-use super::names::{Card, Colour};
+use super::names::Card;
 use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
 use super::{Action, Check, DRAWN, Declared, Phase, State, Wangdo};
 use crate::game::Player;
@@ -13,7 +13,6 @@ fn needed(state: &State) -> u8 {
     asked.min(state.temples.total())
 }
 
-/// The checks for taking from the temples.
 pub(super) static TAKE: [Check; 8] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -26,30 +25,21 @@ pub(super) static TAKE: [Check; 8] = [
         }
     }),
     // If the temples are empty, no number of steles is right.
-    Check::new("wangdo.take-count", &["wangdo.temples-empty"], find_count),
-    Check::new("wangdo.temple-short", &[], find_short),
+    Check::new("wangdo.take-count", &["wangdo.temples-empty"], |game, state, _, action, broken| {
+        let Action::Take { steles } = action else { return };
+        let (named, needed) = (steles.total(), needed(state));
+        if named != needed {
+            let data = (state.declared() == Some(Declared::Take)).then(|| game.card_source(Card::TempleThree));
+            broken.push(Breach::TakeCount { named, needed, data });
+        }
+    }),
+    Check::new("wangdo.temple-short", &[], |_, state, _, action, broken| {
+        let Action::Take { steles } = action else { return };
+        let short = steles.beyond(state.temples);
+        broken.extend(short.map(|(temple, named, held)| Breach::TempleShort { temple, named, held }));
+    }),
 ];
 
-fn find_count(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Take { steles } = action else { return };
-    let (named, needed) = (steles.total(), needed(state));
-    if named != needed {
-        let data = (state.declared() == Some(Declared::Take)).then(|| game.card_source(Card::TempleThree));
-        broken.push(Breach::TakeCount { named, needed, data });
-    }
-}
-
-fn find_short(_: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Take { steles } = action else { return };
-    for temple in Colour::ALL {
-        let (named, held) = (steles[temple], state.temples[temple]);
-        if named > held {
-            broken.push(Breach::TempleShort { temple, named, held });
-        }
-    }
-}
-
-/// The checks for drawing from the bag.
 pub(super) static DRAW: [Check; 6] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -70,13 +60,6 @@ pub(super) fn list_takes(state: &State, out: &mut Vec<Action>) {
     }
 }
 
-/// Appends the draw, if it is legal.
-pub(super) fn list_draw(state: &State, out: &mut Vec<Action>) {
-    if !state.bag.is_empty() {
-        out.push(Action::Draw);
-    }
-}
-
 /// Begins a draw of three steles, or of what is left (D12).
 pub(super) fn draw(state: &mut State) {
     state.owed -= 1;
@@ -84,7 +67,6 @@ pub(super) fn draw(state: &mut State) {
 }
 
 impl Wangdo {
-    /// Takes steles from the temples.
     pub(super) fn take(&self, state: &mut State, player: Player, steles: Steles) {
         state.temples = state.temples.minus(steles);
         let seat = state.seat_mut(player);

@@ -68,7 +68,6 @@ pub(super) const NO_ACTION_OWED: Check = Check::new("wangdo.no-action-owed", &[]
     }
 });
 
-/// The checks for returning steles.
 pub(super) static RETURN: [Check; 6] = [
     Check::new("wangdo.nothing-to-return", &[], |_, state, _, _, broken| {
         if state.phase != Phase::Return {
@@ -79,29 +78,20 @@ pub(super) static RETURN: [Check; 6] = [
     RITUAL_DUE,
     DECLARED_DUE,
     // Before the end of the turn there is no excess.
-    Check::new("wangdo.return-count", &["wangdo.nothing-to-return"], find_return_count),
-    Check::new("wangdo.return-not-held", &[], find_return_not_held),
+    Check::new("wangdo.return-count", &["wangdo.nothing-to-return"], |_, state, player, action, broken| {
+        let Action::Return { steles } = action else { return };
+        let (named, excess) = (steles.total(), excess(state.seat(player)));
+        if named != excess {
+            broken.push(Breach::ReturnCount { named, excess });
+        }
+    }),
+    Check::new("wangdo.return-not-held", &[], |_, state, player, action, broken| {
+        let Action::Return { steles } = action else { return };
+        let lacking = steles.beyond(state.seat(player).reserve);
+        broken.extend(lacking.map(|(colour, named, held)| Breach::ReturnNotHeld { colour, named, held }));
+    }),
 ];
 
-fn find_return_count(_: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Return { steles } = action else { return };
-    let (named, excess) = (steles.total(), excess(state.seat(player)));
-    if named != excess {
-        broken.push(Breach::ReturnCount { named, excess });
-    }
-}
-
-fn find_return_not_held(_: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Return { steles } = action else { return };
-    for colour in Colour::ALL {
-        let (named, held) = (steles[colour], state.seat(player).reserve[colour]);
-        if named > held {
-            broken.push(Breach::ReturnNotHeld { colour, named, held });
-        }
-    }
-}
-
-/// The checks for a pass.
 pub(super) static PASS: [Check; 6] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -120,7 +110,6 @@ pub(super) static PASS: [Check; 6] = [
     ),
 ];
 
-/// The checks for ending the turn.
 pub(super) static END_TURN: [Check; 5] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -169,15 +158,13 @@ impl Wangdo {
         match Colour::ALL.into_iter().find(|colour| reserve[*colour] == reserve.total()) {
             // All of one colour: no choice.
             Some(colour) => {
-                let mut steles = Steles::NONE;
-                steles[colour] = excess;
+                let steles = std::iter::repeat_n(colour, excess.into()).collect();
                 self.give_back(state, state.turn, steles);
             }
             None => state.phase = Phase::Return,
         }
     }
 
-    /// Returns steles to the bag.
     pub(super) fn give_back(&self, state: &mut State, player: Player, steles: Steles) {
         let seat = state.seat_mut(player);
         seat.reserve = seat.reserve.minus(steles);
@@ -189,7 +176,7 @@ impl Wangdo {
     fn next_turn(&self, state: &mut State) {
         state.fresh = Cards::NONE;
         let last = state.turn.0 + 1 == state.players;
-        let full = any_full(state);
+        let full = state.any_full();
         let limit = self.options.max_rounds;
         let over = if full {
             last.then_some(Reason::BoardFull)
@@ -249,9 +236,8 @@ impl Wangdo {
     /// tokens and then by seals (P7). The rules rank only the winners.
     pub(super) fn result(&self, state: &State) -> Option<Outcome> {
         let Phase::Over(reason) = state.phase else { return None };
-        let slots = slots(state.players);
         let merit = |seat: &Seat| match reason {
-            Reason::BoardFull if seat.columns(slots) < 4 => None,
+            Reason::BoardFull if !state.is_full(seat) => None,
             Reason::BoardFull => Some((0, self.seals(seat))),
             Reason::Stalemate | Reason::RoundLimit => Some((seat.count(), self.seals(seat))),
         };
@@ -261,10 +247,4 @@ impl Wangdo {
         let scores = state.taken().iter().map(|seat| i32::from(seat.count())).collect();
         Some(Outcome::ranked(&won, scores, reason.name()))
     }
-}
-
-/// Whether a player has filled their board.
-pub(super) fn any_full(state: &State) -> bool {
-    let slots = slots(state.players);
-    state.taken().iter().any(|seat| seat.columns(slots) == 4)
 }

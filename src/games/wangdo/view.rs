@@ -136,11 +136,9 @@ fn take_one(unseen: &mut Cards, draw: &mut dyn Draw) -> Option<Card> {
 /// A hidden hand for a player who has declared a card. The card may have helped only together with others, so not
 /// every hand is possible. The possible hands keep their relative likelihoods. `None`: no hand is possible.
 fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw) -> Result<Option<Cards>, Vec<Breach>> {
-    let Waiting::Declared(cards) = &view.phase else { return Ok(None) };
+    let hand = view.players.get(view.turn.index()).map(|shown| &shown.cards);
+    let (Waiting::Declared(cards), Some(&Held::Hidden(count))) = (&view.phase, hand) else { return Ok(None) };
     let Some(declared) = read_declared(cards) else { return Ok(None) };
-    let Some(&Held::Hidden(count)) = view.players.get(view.turn.index()).map(|shown| &shown.cards) else {
-        return Ok(None);
-    };
     // What has been declared and what can be placed do not depend on hidden cards, so any cards serve to find out.
     let mut left = view.unseen.iter().copied();
     let mut any = |held: &Held| match held {

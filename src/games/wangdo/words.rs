@@ -59,7 +59,6 @@ fn details(seal: &Seal) -> String {
     }
 }
 
-/// A draw.
 pub(super) fn chance(chance: Chance) -> String {
     match chance {
         Chance::Token(lies) => a(token(lies)),
@@ -177,8 +176,6 @@ pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
 
 fn read_seal(said: &mut Spoken<'_>) -> Option<Seal> {
     Some(match said.one_of(Card::ALL.map(|card| (card, card.title().to_owned())))? {
-        Card::ThreeSeals => Seal::ThreeSeals,
-        Card::ExtraAction => Seal::ExtraAction,
         Card::BoardSwap => {
             said.may_say(&["on"]);
             Seal::BoardSwap { villages: [said.name()?, said.name()?] }
@@ -191,10 +188,7 @@ fn read_seal(said: &mut Spoken<'_>) -> Option<Seal> {
             said.may_say(&["for"]);
             Seal::PlayerSwap { with, give, take: read_these(said)? }
         }
-        Card::DrawThree => Seal::DrawThree,
-        Card::Discount => Seal::Discount,
-        Card::SameColour => Seal::SameColour,
-        Card::TempleThree => Seal::TempleThree,
+        card => Seal::plain(card)?,
     })
 }
 
