@@ -194,8 +194,12 @@ pub struct Outcome {
 impl Outcome {
     /// Ranks players by a key, the greatest first; equal keys share a place.
     pub fn ranked<K: Ord>(keys: &[K], scores: Vec<i32>, reason: &'static str) -> Outcome {
-        let places = keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as u8).collect();
-        Outcome { places, scores: Some(scores), reason }
+        Outcome { places: Outcome::places(keys), scores: Some(scores), reason }
+    }
+
+    /// For each key, 1 + the number of greater ones.
+    pub(crate) fn places<K: Ord>(keys: &[K]) -> Vec<u8> {
+        keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as u8).collect()
     }
 }
 

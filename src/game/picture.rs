@@ -356,20 +356,14 @@ impl Picture {
         for (place, earlier) in self.board.places.iter_mut().zip(&before.board.places) {
             place.fresh = place.rows != earlier.rows;
         }
-        let earlier = |panel: &Panel, row: &Row| {
+        for panel in &mut self.panels {
             let same = before.panels.iter().filter(|other| other.title == panel.title && other.owner == panel.owner);
-            same.flat_map(|panel| &panel.rows).find(|other| other.name == row.name).cloned()
-        };
-        for at in 0..self.panels.len() {
-            let changed: Vec<bool> = (self.panels[at].rows.iter())
-                .map(|row| {
-                    // A new row is compared with an empty one.
-                    let before = earlier(&self.panels[at], row).unwrap_or_default();
-                    before.figures != row.figures || before.value != row.value
-                })
-                .collect();
-            for (row, fresh) in self.panels[at].rows.iter_mut().zip(changed) {
-                row.fresh = fresh;
+            let earlier: Vec<&Row> = same.flat_map(|panel| &panel.rows).collect();
+            for row in &mut panel.rows {
+                // A new row is compared with an empty one.
+                let (empty, before) = (Row::default(), earlier.iter().find(|other| other.name == row.name));
+                let before = before.copied().unwrap_or(&empty);
+                row.fresh = before.figures != row.figures || before.value != row.value;
             }
         }
     }

@@ -104,7 +104,13 @@ impl<G: Game> Tree<G> {
                     let places = game.outcome(&state).map(|outcome| outcome.places).unwrap_or_default();
                     break rewards(players, |player| -places.get(player.index()).copied().map_or(0, i32::from));
                 }
-                Turn::Chance => self.draw(game, &mut state, supply),
+                Turn::Chance => {
+                    self.draws.clear();
+                    game.chances(&state, &mut self.draws);
+                    let at = supply.0.peek_weighted(supply.1, &self.draws);
+                    supply.0.advance(supply.1);
+                    game.apply_chance(&mut state, &self.draws[at].0);
+                }
                 Turn::Player(player) => {
                     if !inside {
                         decisions += 1;
@@ -138,14 +144,6 @@ impl<G: Game> Tree<G> {
             node.visits += 1;
             node.reward += rewards[node.player];
         }
-    }
-
-    fn draw(&mut self, game: &G, state: &mut G::State, supply: &mut Supply) {
-        self.draws.clear();
-        game.chances(state, &mut self.draws);
-        let at = supply.0.peek_weighted(supply.1, &self.draws);
-        supply.0.advance(supply.1);
-        game.apply_chance(state, &self.draws[at].0);
     }
 
     /// Chooses among the legal actions of a player: an untried one while the node may widen, otherwise the one that the

@@ -42,10 +42,7 @@ impl FromStr for BuiltIn {
 
     /// Reads the name of a bot, or says what is wrong with it.
     fn from_str(text: &str) -> Result<BuiltIn, Malformed> {
-        let (name, number) = match text.split_once(':') {
-            Some((name, number)) => (name, Some(number)),
-            None => (text, None),
-        };
+        let (name, number) = text.split_once(':').map_or((text, None), |(name, number)| (name, Some(number)));
         match (name, number) {
             ("@random", None) => Ok(BuiltIn::Random),
             ("@random", Some(_)) => Err(Malformed::new("`@random` takes no number")),

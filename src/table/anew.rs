@@ -10,20 +10,21 @@ impl<G: Game> Table<G> {
     pub fn begin_anew(&mut self, seed: u64) {
         let state = self.game.start(self.players);
         self.now = Moment { state, n: 0, dice: Some(Dice::new(seed)), forfeited: Vec::new(), cut_short: None };
-        self.base = self.now.clone();
-        self.log.clear();
-        self.halfway = None;
-        (self.kept, self.undoable, self.countable) = (0, 0, 0);
         if let Some(trace) = &mut self.trace {
             trace.clear();
         }
-        self.look_anew();
+        self.begin_here();
     }
 
     /// Puts another state on the table, as if `n` events had led to it. Nothing can be taken back.
     pub(crate) fn imagine(&mut self, players: u8, state: G::State, n: u64) {
         self.players = players;
         (self.now.state, self.now.n, self.now.dice) = (state, n, None);
+        self.begin_here();
+    }
+
+    /// Lets the game begin at the present moment: nothing can be taken back.
+    fn begin_here(&mut self) {
         self.base = self.now.clone();
         self.log.clear();
         self.halfway = None;

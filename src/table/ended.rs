@@ -1,5 +1,7 @@
 //! How a game ends: by its rules, by forfeits, or because it was called off.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
 use super::Table;
@@ -32,35 +34,25 @@ pub(super) enum CutShort {
 }
 
 impl<G: Game> Table<G> {
-    /// The places by the standing of the present position.
-    fn standing(&self) -> Vec<u8> {
-        let keys = self.game.standing(&self.now.state).unwrap_or_default();
-        let all = || Player::all(self.players).map(|player| keys[player]);
-        all().map(|key| 1 + all().filter(|other| *other > key).count() as u8).collect()
-    }
-
     /// The result; `None` while the game goes on and after it was called off.
     pub fn outcome(&self) -> Option<Outcome> {
-        let forfeited = &self.now.forfeited;
+        let players = usize::from(self.players);
+        let cut_short = |places, reason| Outcome { places, scores: None, reason };
         let mut outcome = match self.now.cut_short {
             Some(CutShort::Abort) => return None,
-            Some(CutShort::Forfeit) => {
-                Outcome { places: vec![1; usize::from(self.players)], scores: None, reason: FORFEIT }
-            }
-            Some(CutShort::Adjudication(how)) => {
-                let places = match how {
-                    Adjudication::Standing => self.standing(),
-                    Adjudication::Draw => vec![1; usize::from(self.players)],
-                };
-                Outcome { places, scores: None, reason: ADJUDICATED }
+            Some(CutShort::Forfeit) => cut_short(vec![1; players], FORFEIT),
+            Some(CutShort::Adjudication(Adjudication::Draw)) => cut_short(vec![1; players], ADJUDICATED),
+            Some(CutShort::Adjudication(Adjudication::Standing)) => {
+                let keys = self.game.standing(&self.now.state).unwrap_or_default();
+                cut_short(Outcome::places(&keys.0[..players]), ADJUDICATED)
             }
             None => self.game.outcome(&self.now.state)?,
         };
         // Players who forfeited rank below all others; the first to forfeit ranks last.
-        let rank = |player: Player| forfeited.iter().rev().position(|f| *f == player).map_or(0, |later| later + 1);
-        let keys: Vec<(usize, u8)> =
-            Player::all(self.players).map(|player| (rank(player), outcome.places[player.index()])).collect();
-        outcome.places = keys.iter().map(|key| 1 + keys.iter().filter(|other| *other < key).count() as u8).collect();
+        let forfeited = |player: Player| self.now.forfeited.iter().rev().position(|other| *other == player);
+        let rank = |player: Player| forfeited(player).map_or(0, |later| later + 1);
+        let keys = Player::all(self.players).map(|player| Reverse((rank(player), outcome.places[player.index()])));
+        outcome.places = Outcome::places(&keys.collect::<Vec<_>>());
         Some(outcome)
     }
 }

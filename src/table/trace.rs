@@ -23,7 +23,6 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// Adds a step.
     pub(super) fn add<G: Game>(&mut self, step: &Step<G>) {
         self.steps += 1;
         if self.marks.len() >= TRACED {
@@ -40,13 +39,11 @@ impl Trace {
         self.marks.push(digest(&self.text));
     }
 
-    /// Takes back the last steps.
     pub(super) fn back(&mut self, steps: usize) {
         self.steps = self.steps.saturating_sub(steps);
         self.marks.truncate(self.steps);
     }
 
-    /// Forgets all steps.
     pub(super) fn clear(&mut self) {
         self.marks.clear();
         self.steps = 0;
