@@ -1,18 +1,31 @@
 //! The rulebook: play in `playing`, the final declaration and who wins in `scoring`, the rest here.
 
-mod playing;
-mod scoring;
-
-use crate::game::rulebook::Passage::{Components, Options, Rules, Terms, Text};
-use crate::game::rulebook::{Chapter, Rulebook};
-
 /// A stream of the examples.
 macro_rules! stream {
     ($name:literal) => {
         include_str!(concat!("../../../../fixtures/we-will-wok-you/rulebook/", $name, ".jsonl"))
     };
 }
-use stream;
+
+/// A legal move at the end of a stream.
+macro_rules! legal {
+    ($name:literal, $caption:literal) => {
+        crate::game::rulebook::Passage::legal($caption, stream!($name))
+    };
+}
+
+/// A move at the end of a stream that breaks these rules.
+macro_rules! refused {
+    ($name:literal, $breaks:expr, $caption:literal) => {
+        crate::game::rulebook::Passage::refused($breaks, $caption, stream!($name))
+    };
+}
+
+mod playing;
+mod scoring;
+
+use crate::game::rulebook::Passage::{Components, Options, Rules, Terms, Text};
+use crate::game::rulebook::{Chapter, Rulebook};
 
 /// The rulebook.
 pub(super) static RULEBOOK: Rulebook = Rulebook {

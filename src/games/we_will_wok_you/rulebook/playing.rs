@@ -1,8 +1,7 @@
 //! The chapters about the table, the turns and the end.
 
-use super::stream;
+use crate::game::rulebook::Chapter;
 use crate::game::rulebook::Passage::{List, Position, Rules, Terms, Text};
-use crate::game::rulebook::{Chapter, Passage};
 
 pub(super) const TABLE: Chapter = Chapter {
     title: "The table",
@@ -95,15 +94,15 @@ pub(super) const TURN: Chapter = Chapter {
              very rare, since a line nearly always has a coin to spare. You may hold any number of coins and cards.",
         ),
         Rules(&["R18", "R19", "R20", "D9", "D10", "P17", "D22"]),
-        Passage::legal(
+        legal!(
+            "pass",
             "Both lines are down to their last coin, Arthur has no coin, and a bowl and a spoon do not pay for a wok card: Arthur \
-             passes.",
-            stream!("pass"),
+             passes."
         ),
-        Passage::refused(
+        refused!(
+            "pass-refused",
             &["we-will-wok-you.pass-with-actions"],
-            "Here Arthur could do all three, so passing is refused.",
-            stream!("pass-refused"),
+            "Here Arthur could do all three, so passing is refused."
         ),
     ],
 };
@@ -118,12 +117,8 @@ pub(super) const COIN: Chapter = Chapter {
         ),
         Text("The last coin of a line must stay, so no row is ever free."),
         Rules(&["R21", "R22", "R23", "R24", "R65"]),
-        Passage::legal("Sophie takes a coin from line 2: B1 and B2 cost three instead of four.", stream!("coin")),
-        Passage::refused(
-            &["we-will-wok-you.last-coin"],
-            "Line 2 is down to its last coin, which stays.",
-            stream!("coin-last"),
-        ),
+        legal!("coin", "Sophie takes a coin from line 2: B1 and B2 cost three instead of four."),
+        refused!("coin-last", &["we-will-wok-you.last-coin"], "Line 2 is down to its last coin, which stays."),
     ],
 };
 
@@ -142,16 +137,12 @@ pub(super) const BUYING: Chapter = Chapter {
              row cannot be bought at all.",
         ),
         Rules(&["R25", "R26", "R27", "R31", "R66", "D5b", "D5"]),
-        Passage::legal(
+        legal!(
+            "buy",
             "Arthur pays four coins for A1. They join line 3, which now holds eight. The second picture shows A1 still empty: the \
-             next three cards of the pile go there, and then it is Sophie's turn.",
-            stream!("buy"),
+             next three cards of the pile go there, and then it is Sophie's turn."
         ),
-        Passage::refused(
-            &["we-will-wok-you.coins-short"],
-            "A1 costs seven coins, and Arthur has five.",
-            stream!("buy-short"),
-        ),
+        refused!("buy-short", &["we-will-wok-you.coins-short"], "A1 costs seven coins, and Arthur has five."),
         Rules(&["R28", "R29", "D5c"]),
     ],
 };
@@ -171,32 +162,28 @@ pub(super) const TAKING: Chapter = Chapter {
              on your woks. When no wok card is left, you can no longer pay for one.",
         ),
         Rules(&["R32", "R33", "D6", "D7", "D8", "D8b", "R34", "R36", "P18"]),
-        Passage::legal(
+        legal!(
+            "pay",
             "Arthur lays a card with two bowls, a card with one bowl and a card with a star: four bowls. Arthur has paid and takes a \
-             wok card in the same turn.",
-            stream!("pay"),
+             wok card in the same turn."
         ),
-        Passage::legal("Arthur takes W09, and the turn is over.", stream!("take")),
-        Passage::refused(
-            &["we-will-wok-you.wok-not-offered"],
-            "W11 is not on offer: Arthur took it earlier.",
-            stream!("take-absent"),
-        ),
-        Passage::refused(
+        legal!("take", "Arthur takes W09, and the turn is over."),
+        refused!("take-absent", &["we-will-wok-you.wok-not-offered"], "W11 is not on offer: Arthur took it earlier."),
+        refused!(
+            "pay-short",
             &["we-will-wok-you.symbols-short"],
-            "Two bowls and a star show three symbols; four are needed.",
-            stream!("pay-short"),
+            "Two bowls and a star show three symbols; four are needed."
         ),
-        Passage::refused(
+        refused!(
+            "pay-more",
             &["we-will-wok-you.card-idle", "we-will-wok-you.symbols-more"],
-            "Two faults: the card with a spoon shows no bowl, and the others show five bowls instead of four.",
-            stream!("pay-more"),
+            "Two faults: the card with a spoon shows no bowl, and the others show five bowls instead of four."
         ),
         Rules(&["R35", "D20"]),
-        Passage::refused(
+        refused!(
+            "pay-laid",
             &["we-will-wok-you.already-laid"],
-            "The octopus with two spoons paid for W11. It lies in front of Arthur and cannot pay again.",
-            stream!("pay-laid"),
+            "The octopus with two spoons paid for W11. It lies in front of Arthur and cannot pay again."
         ),
     ],
 };
@@ -229,10 +216,10 @@ pub(super) const END: Chapter = Chapter {
              last actions you declare.",
         ),
         Rules(&["R30", "R39", "D4", "P28", "R40", "D2", "D3", "D11"]),
-        Passage::legal(
+        legal!(
+            "end",
             "The pile is empty, and so is B2. Arthur buys the last card beside line 2: the end is triggered. Sophie has the \
-             first of the two last actions, then Arthur the other.",
-            stream!("end"),
+             first of the two last actions, then Arthur the other."
         ),
     ],
 };
