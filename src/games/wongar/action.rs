@@ -1,10 +1,11 @@
 //! The decisions and draws, as in JSON.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Figure, Kind, RitualCard, Territory, TerritoryCard};
-use crate::game::Player;
+use crate::game::{Player, lists};
 
 /// One or two things of one kind, such as the territories that two pieces go to. It is a multiset; the game puts it
 /// into canonical order.
@@ -48,13 +49,8 @@ impl<T: Copy> OneOrTwo<T> {
 impl<T: Copy + Eq> OneOrTwo<T> {
     /// Each different thing with its number.
     pub fn counted(self) -> impl Iterator<Item = (T, u8)> {
-        match self {
-            OneOrTwo::One(a) => [Some((a, 1)), None],
-            OneOrTwo::Two(a, b) if a == b => [Some((a, 2)), None],
-            OneOrTwo::Two(a, b) => [Some((a, 1)), Some((b, 1))],
-        }
-        .into_iter()
-        .flatten()
+        let twice = matches!(self, OneOrTwo::Two(a, b) if a == b);
+        self.iter().take(if twice { 1 } else { 2 }).map(move |one| (one, 1 + u8::from(twice)))
     }
 }
 
@@ -66,23 +62,14 @@ impl<T: Copy + Serialize> Serialize for OneOrTwo<T> {
 
 impl<'de, T: Copy + Deserialize<'de>> Deserialize<'de> for OneOrTwo<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Copy + Deserialize<'de>> serde::de::Visitor<'de> for List<T> {
-            type Value = OneOrTwo<T>;
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a list of one or two")
-            }
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<OneOrTwo<T>, A::Error> {
-                let few = |n| serde::de::Error::invalid_length(n, &self);
-                let first = list.next_element()?.ok_or_else(|| few(0))?;
-                let Some(second) = list.next_element()? else { return Ok(OneOrTwo::One(first)) };
-                match list.next_element::<T>()? {
-                    Some(_) => Err(few(3)),
-                    None => Ok(OneOrTwo::Two(first, second)),
-                }
-            }
-        }
-        deserializer.deserialize_seq(List(std::marker::PhantomData))
+        const LIST: &str = "a list of one or two";
+        let read = lists::read(deserializer, LIST, 1..=2, None, |kept, next| {
+            *kept = Some(match *kept {
+                Some(OneOrTwo::One(first)) => OneOrTwo::Two(first, next),
+                _ => OneOrTwo::One(next),
+            });
+        });
+        read?.ok_or_else(|| D::Error::invalid_length(0, &LIST))
     }
 }
 

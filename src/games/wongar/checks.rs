@@ -8,7 +8,6 @@ use super::breach::Breach;
 use super::names::{Figure, Kind, RitualCard, Territory};
 use super::position::Players;
 use super::{Check, Phase, State, Wongar};
-use crate::game::Player;
 
 /// The checks for an action of this kind.
 pub(super) fn of(action: &Action) -> &'static [Check] {
@@ -42,9 +41,8 @@ const TURN_DUE: Check = Check::new("wongar.wrong-decision", &[], |game, state, _
     }
 });
 const PLACE_DUE: Check = Check::new("wongar.place-due", &[], |game, state, _, action, broken| {
-    if let Phase::Place { kind, .. } = state.phase
-        && !is_due(game, state, *action)
-    {
+    let Phase::Place { kind, .. } = state.phase else { return };
+    if !is_due(game, state, *action) {
         broken.push(Breach::PieceDue { kind });
     }
 });
@@ -60,9 +58,8 @@ const TRIPLE_DUE: Check = Check::new("wongar.triple-due", &[], |game, state, _, 
     }
 });
 const MOVE_DUE: Check = Check::new("wongar.move-due", &[], |game, state, _, action, broken| {
-    if let Phase::Move { figure } = state.phase
-        && !is_due(game, state, *action)
-    {
+    let Phase::Move { figure } = state.phase else { return };
+    if !is_due(game, state, *action) {
         broken.push(Breach::MoveDue { figure });
     }
 });
@@ -72,9 +69,8 @@ const CHOICE_DUE: Check = Check::new("wongar.choice-due", &[], |game, state, _, 
     }
 });
 const CEREMONY_DUE: Check = Check::new("wongar.ceremony-due", &[], |game, state, _, action, broken| {
-    if let Some((at, _)) = ceremony(state)
-        && !is_due(game, state, *action)
-    {
+    let Some((at, _)) = ceremony(state) else { return };
+    if !is_due(game, state, *action) {
         broken.push(Breach::CeremonyDue { at });
     }
 });
@@ -85,15 +81,71 @@ macro_rules! decision {
     };
 }
 
-const ON_BOARD: Check = Check::new("wongar.no-such-territory", &[], find_no_such_territory);
-const LEFT: Check = Check::new("wongar.none-left", &[], find_none_left);
-const PRESENT: Check = Check::new("wongar.not-present", &[], find_not_present);
-const NOT_PASSED: Check = Check::new("wongar.already-passed", &[], find_already_passed);
-const IN_HAND: Check = Check::new("wongar.not-in-hand", &[], find_not_in_hand);
-const CARD_KIND: Check = Check::new("wongar.card-kind", &[], find_card_kind);
-const CARD_COUNT: Check = Check::new("wongar.card-count", &[], find_card_count);
-const DOUBLE_TWO: Check = Check::new("wongar.double-two", &[], find_double_two);
-const ADJACENT: Check = Check::new("wongar.not-adjacent", &[], find_not_adjacent);
+/// The same for playing a ritual card: whether the player takes part and may play the card on these pieces.
+macro_rules! ritual {
+    ($($check:expr),* $(,)?) => {
+        decision![PRESENT, NOT_PASSED, IN_HAND, CARD_KIND, CARD_COUNT, $($check),*]
+    };
+}
+
+const ON_BOARD: Check = Check::new("wongar.no-such-territory", &[], |game, _, _, action, broken| {
+    territories(*action).for_each(|territory| game.find_off_board(territory, broken));
+});
+const LEFT: Check = Check::new("wongar.none-left", &[], |_, state, player, action, broken| {
+    let (Action::Place { kind, .. } | Action::Choose { kind }) = *action else { return };
+    let left = if state.phase == Phase::SetupPlacement { &state.bag } else { &state.supply };
+    if left[player][kind] == 0 {
+        broken.push(Breach::NoneLeft { kind });
+    }
+});
+const PRESENT: Check = Check::new("wongar.not-present", &[], |_, state, player, _, broken| {
+    let absent = ceremony(state).filter(|(at, _)| !state.is_present(player, *at));
+    broken.extend(absent.map(|(at, _)| Breach::NotPresent { player, at }));
+});
+const NOT_PASSED: Check = Check::new("wongar.already-passed", &[], |_, state, player, _, broken| {
+    if ceremony(state).is_some_and(|(_, passed)| passed.has(player)) {
+        broken.push(Breach::AlreadyPassed { player });
+    }
+});
+const IN_HAND: Check = Check::new("wongar.not-in-hand", &[], |_, state, player, action, broken| {
+    let Some((card, ..)) = played(*action) else { return };
+    if state.hands[player][card] == 0 {
+        broken.push(Breach::NotInHand { card });
+    }
+});
+const CARD_KIND: Check = Check::new("wongar.card-kind", &[], |_, _, _, action, broken| {
+    let Some((card, kind, _)) = played(*action) else { return };
+    if card != RitualCard::Double && card.kind() != Some(kind) {
+        broken.push(Breach::CardKind { card, kind });
+    }
+});
+const CARD_COUNT: Check = Check::new("wongar.card-count", &[], |_, _, _, action, broken| {
+    let Some((card, _, named)) = played(*action) else { return };
+    // A scorpion acts on none, which another check reports.
+    if card.kind().is_some() && named > 1 {
+        broken.push(Breach::CardCount { card });
+    }
+});
+/// A double card acts on one piece only if there is no second one (D28). For removals all rivals' pieces count
+/// together (P10).
+const DOUBLE_TWO: Check = Check::new("wongar.double-two", &[], |game, state, player, action, broken| {
+    let (Some((RitualCard::Double, kind, 1)), Some((at, _))) = (played(*action), ceremony(state)) else { return };
+    let there = match *action {
+        Action::Remove { .. } => state.rivals(player, at, kind),
+        Action::MoveIn { from: OneOrTwo::One(from), .. } => state.pieces[from][player][kind],
+        _ => state.pieces[at][player][kind],
+    };
+    if there > 1 && !game.options.double_may_act_on_one {
+        broken.push(Breach::DoubleTwo { kind, there });
+    }
+});
+/// A territory that is not on the board is adjacent to nothing; another check reports it.
+const ADJACENT: Check = Check::new("wongar.not-adjacent", &[], |game, state, _, action, broken| {
+    let Some((at, _)) = ceremony(state) else { return };
+    let near = |territory: &Territory| !game.board.has(*territory) || game.board.adjacent(at, *territory);
+    let far = territories(*action).filter(|territory| !near(territory));
+    broken.extend(far.map(|territory| Breach::NotAdjacent { at, territory, data: game.board.source }));
+});
 
 static TAKE: [Check; 9] = decision![
     ON_BOARD,
@@ -168,14 +220,12 @@ static MOVE: [Check; 12] = decision![
         }
     }),
     Check::new("wongar.ancestor-step", &NO_WAY, |game, state, _, action, broken| {
-        if let Some((from, to)) = out_of_reach(game, state, Figure::Ancestor, *action) {
-            broken.push(Breach::AncestorStep { from, to, data: game.board.source });
-        }
+        let far = out_of_reach(game, state, Figure::Ancestor, *action);
+        broken.extend(far.map(|(from, to)| Breach::AncestorStep { from, to, data: game.board.source }));
     }),
     Check::new("wongar.elder-steps", &NO_WAY, |game, state, _, action, broken| {
-        if let Some((from, to)) = out_of_reach(game, state, Figure::Elder, *action) {
-            broken.push(Breach::ElderSteps { from, to, data: game.board.source });
-        }
+        let far = out_of_reach(game, state, Figure::Elder, *action);
+        broken.extend(far.map(|(from, to)| Breach::ElderSteps { from, to, data: game.board.source }));
     }),
 ];
 const NO_WAY: [&str; 1] = ["wongar.no-such-territory"];
@@ -201,12 +251,7 @@ static CHOOSE_CARD: [Check; 10] = decision![
     }),
 ];
 
-static REMOVE: [Check; 16] = decision![
-    PRESENT,
-    NOT_PASSED,
-    IN_HAND,
-    CARD_KIND,
-    CARD_COUNT,
+static REMOVE: [Check; 16] = ritual![
     Check::new("wongar.remove-own", &[], |_, _, player, action, broken| {
         let Action::Remove { owners, .. } = *action else { return };
         if owners.iter().any(|owner| owner == player) {
@@ -216,9 +261,8 @@ static REMOVE: [Check; 16] = decision![
     Check::new("wongar.no-such-owner", &[], |_, state, _, action, broken| {
         let Action::Remove { owners, .. } = *action else { return };
         let players = state.players;
-        for (owner, _) in owners.counted().filter(|(owner, _)| owner.0 >= players) {
-            broken.push(Breach::NoSuchOwner { owner, players });
-        }
+        let unseated = owners.counted().filter(|(owner, _)| owner.0 >= players);
+        broken.extend(unseated.map(|(owner, _)| Breach::NoSuchOwner { owner, players }));
     }),
     Check::new("wongar.remove-none", &[], |_, state, _, action, broken| {
         let (Action::Remove { kind, owners, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
@@ -232,12 +276,7 @@ static REMOVE: [Check; 16] = decision![
     DOUBLE_TWO,
 ];
 
-static MOVE_OUT: [Check; 16] = decision![
-    PRESENT,
-    NOT_PASSED,
-    IN_HAND,
-    CARD_KIND,
-    CARD_COUNT,
+static MOVE_OUT: [Check; 16] = ritual![
     Check::new("wongar.move-out-none", &[], |_, state, player, action, broken| {
         let (Action::MoveOut { kind, to, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
         let there = state.pieces[at][player][kind];
@@ -250,12 +289,7 @@ static MOVE_OUT: [Check; 16] = decision![
     ADJACENT,
 ];
 
-static MOVE_IN: [Check; 16] = decision![
-    PRESENT,
-    NOT_PASSED,
-    IN_HAND,
-    CARD_KIND,
-    CARD_COUNT,
+static MOVE_IN: [Check; 16] = ritual![
     ON_BOARD,
     ADJACENT,
     Check::new("wongar.move-in-none", &[], |game, state, player, action, broken| {
@@ -292,9 +326,7 @@ fn is_due(game: &Wongar, state: &State, action: Action) -> bool {
         Action::Stop => matches!(state.phase, Phase::Triple { .. }),
         Action::Move { .. } => matches!(state.phase, Phase::Move { .. }),
         Action::ChooseCard { .. } => game.options.choose_ritual_cards && state.is_drawing(),
-        Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } | Action::Pass => {
-            ceremony(state).is_some()
-        }
+        _ => ceremony(state).is_some(),
     }
 }
 
@@ -306,15 +338,16 @@ fn ceremony(state: &State) -> Option<(Territory, Players)> {
     }
 }
 
-/// The territories an action names.
-fn territories(action: Action) -> Option<OneOrTwo<Territory>> {
-    match action {
+/// The different territories that an action names.
+fn territories(action: Action) -> impl Iterator<Item = Territory> {
+    let named = match action {
         Action::Take { territory } | Action::Place { territory, .. } | Action::Move { to: territory, .. } => {
             Some(OneOrTwo::One(territory))
         }
         Action::MoveOut { to: territories, .. } | Action::MoveIn { from: territories, .. } => Some(territories),
         _ => None,
-    }
+    };
+    named.into_iter().flat_map(OneOrTwo::counted).map(|(territory, _)| territory)
 }
 
 /// The card that a ritual action plays, the kind of the pieces it acts on, and how many it names.
@@ -333,78 +366,4 @@ fn out_of_reach(game: &Wongar, state: &State, figure: Figure, action: Action) ->
     let Action::Move { figure: moved, to } = action else { return None };
     let from = state.figures[figure as usize];
     (moved == figure && from != to && !game.board.reach(figure, from).has(to)).then_some((from, to))
-}
-
-fn find_no_such_territory(game: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    for (territory, _) in territories(*action).into_iter().flat_map(OneOrTwo::counted) {
-        game.find_off_board(territory, broken);
-    }
-}
-
-fn find_none_left(_: &Wongar, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let (Action::Place { kind, .. } | Action::Choose { kind }) = *action else { return };
-    let left = if state.phase == Phase::SetupPlacement { &state.bag } else { &state.supply };
-    if left[player][kind] == 0 {
-        broken.push(Breach::NoneLeft { kind });
-    }
-}
-
-fn find_not_present(_: &Wongar, state: &State, player: Player, _: &Action, broken: &mut Vec<Breach>) {
-    if let Some((at, _)) = ceremony(state)
-        && !state.is_present(player, at)
-    {
-        broken.push(Breach::NotPresent { player, at });
-    }
-}
-
-fn find_already_passed(_: &Wongar, state: &State, player: Player, _: &Action, broken: &mut Vec<Breach>) {
-    if ceremony(state).is_some_and(|(_, passed)| passed.has(player)) {
-        broken.push(Breach::AlreadyPassed { player });
-    }
-}
-
-fn find_not_in_hand(_: &Wongar, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((card, ..)) = played(*action) else { return };
-    if state.hands[player][card] == 0 {
-        broken.push(Breach::NotInHand { card });
-    }
-}
-
-fn find_card_kind(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((card, kind, _)) = played(*action) else { return };
-    if card != RitualCard::Double && card.kind() != Some(kind) {
-        broken.push(Breach::CardKind { card, kind });
-    }
-}
-
-fn find_card_count(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Some((card, _, named)) = played(*action) else { return };
-    // A scorpion acts on none, which another check reports.
-    if card.kind().is_some() && named > 1 {
-        broken.push(Breach::CardCount { card });
-    }
-}
-
-/// A double card acts on one piece only if there is no second one (D28). For removals all rivals' pieces count
-/// together (P10).
-fn find_double_two(game: &Wongar, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let (Some((RitualCard::Double, kind, 1)), Some((at, _))) = (played(*action), ceremony(state)) else { return };
-    let there = match *action {
-        Action::Remove { .. } => state.rivals(player, at, kind),
-        Action::MoveIn { from: OneOrTwo::One(from), .. } => state.pieces[from][player][kind],
-        _ => state.pieces[at][player][kind],
-    };
-    if there > 1 && !game.options.double_may_act_on_one {
-        broken.push(Breach::DoubleTwo { kind, there });
-    }
-}
-
-/// A territory that is not on the board is adjacent to nothing; another check reports it.
-fn find_not_adjacent(game: &Wongar, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let (Some(named), Some((at, _))) = (territories(*action), ceremony(state)) else { return };
-    for (territory, _) in named.counted().filter(|(territory, _)| game.board.has(*territory)) {
-        if !game.board.adjacent(at, territory) {
-            broken.push(Breach::NotAdjacent { at, territory, data: game.board.source });
-        }
-    }
 }
