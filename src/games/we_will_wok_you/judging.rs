@@ -6,8 +6,8 @@ use super::breach::Breach;
 use super::cards::{FACES, Face, Ingredient};
 use super::declaration::Filled;
 use super::market::WOK_DUE;
-use super::woks::{Of, Red, Wok, Woks};
-use super::{Action, Check, Cooks, DoubleMan, Seat, WeWillWokYou};
+use super::woks::{Of, Red, Wok, Woks, repeated};
+use super::{Action, Check, Cooks, Seat, WeWillWokYou};
 use crate::breach::Listed;
 use crate::game::Provenance;
 
@@ -22,41 +22,35 @@ pub(super) static SCORE: [Check; 26] = [
     WOK_DUE,
     Check::new("we-will-wok-you.wok-not-owned", &[], |_, state, player, action, broken| {
         let owned = state.seat(player).woks;
-        for filled in entries(action).iter().filter(|filled| !owned.has(filled.wok)) {
-            once(broken, Breach::WokNotOwned { wok: filled.wok });
-        }
+        let others = entries(action).iter().filter(|filled| !owned.has(filled.wok));
+        once(broken, others.map(|filled| Breach::WokNotOwned { wok: filled.wok }));
     }),
     Check::new("we-will-wok-you.wok-twice", &[], |_, _, _, action, broken| {
-        repeated(entries(action).iter().map(|filled| filled.wok), |wok| broken.push(Breach::WokTwice { wok }));
+        broken.extend(repeated(entries(action).iter().map(|filled| filled.wok)).map(|wok| Breach::WokTwice { wok }));
     }),
     Check::new("we-will-wok-you.cook-filled", &[], |_, _, _, action, broken| {
-        for filled in entries(action).iter().filter(|filled| filled.wok.is_cook()) {
-            once(broken, Breach::CookFilled { wok: filled.wok });
-        }
+        let filled = entries(action).iter().filter(|filled| filled.wok.is_cook());
+        once(broken, filled.map(|filled| Breach::CookFilled { wok: filled.wok }));
     }),
     Check::new("we-will-wok-you.no-cook", &[], |_, _, _, action, broken| {
-        for (wok, cook) in named(action).filter(|(_, cook)| !cook.is_cook()) {
-            once(broken, Breach::NoCook { wok, cook });
-        }
+        let others = named(action).filter(|(_, cook)| !cook.is_cook());
+        once(broken, others.map(|(wok, cook)| Breach::NoCook { wok, cook }));
     }),
     Check::new("we-will-wok-you.cook-not-owned", &[], |_, state, player, action, broken| {
         let owned = state.seat(player).woks;
-        for (_, cook) in cooks(action).filter(|(_, cook)| !owned.has(*cook)) {
-            once(broken, Breach::CookNotOwned { cook });
-        }
+        let others = cooks(action).filter(|(_, cook)| !owned.has(*cook));
+        once(broken, others.map(|(_, cook)| Breach::CookNotOwned { cook }));
     }),
     Check::new("we-will-wok-you.cook-twice", &[], |_, _, _, action, broken| {
-        repeated(cooks(action).map(|(_, cook)| cook), |cook| broken.push(Breach::CookTwice { cook }));
+        broken.extend(repeated(cooks(action).map(|(_, cook)| cook)).map(|cook| Breach::CookTwice { cook }));
     }),
     Check::new("we-will-wok-you.double-man-target", &[], |game, _, _, action, broken| {
-        for (wok, cook) in misplaced(game, action).filter(|(_, cook)| cook.is_double_man()) {
-            once(broken, Breach::DoubleManTarget { wok, cook, data: game.woks.source(wok) });
-        }
+        let men = misplaced(game, action).filter(|(_, cook)| cook.is_double_man());
+        once(broken, men.map(|(wok, cook)| Breach::DoubleManTarget { wok, cook, data: game.woks.source(wok) }));
     }),
     Check::new("we-will-wok-you.changing-man-target", &[], |game, _, _, action, broken| {
-        for (wok, _) in misplaced(game, action).filter(|(_, cook)| *cook == Wok::CHANGING_MAN) {
-            once(broken, Breach::ChangingManTarget { wok, data: game.woks.source(wok) });
-        }
+        let changed = misplaced(game, action).filter(|(_, cook)| *cook == Wok::CHANGING_MAN);
+        once(broken, changed.map(|(wok, _)| Breach::ChangingManTarget { wok, data: game.woks.source(wok) }));
     }),
     Check::new("we-will-wok-you.cook-idle", &[], |game, state, player, action, broken| {
         if game.options.cooks == Cooks::Optional {
@@ -73,61 +67,39 @@ pub(super) static SCORE: [Check; 26] = [
         }
     }),
     Check::new("we-will-wok-you.swap-alone", &[], |_, _, _, action, broken| {
-        for filled in reds(action).filter(|filled| filled.swap.is_some()) {
-            if !filled.cooks.contains(&Wok::CHANGING_MAN) {
-                once(broken, Breach::SwapAlone { wok: filled.wok });
-            }
-        }
+        let swapped = reds(action).filter(|filled| filled.swap.is_some());
+        let alone = swapped.filter(|filled| !filled.cooks.contains(&Wok::CHANGING_MAN));
+        once(broken, alone.map(|filled| Breach::SwapAlone { wok: filled.wok }));
     }),
     Check::new("we-will-wok-you.swap-absent", &[], |game, _, _, action, broken| {
-        for filled in reds(action) {
-            let (wok, asked) = (filled.wok, game.woks.printed(filled.wok).map(Red::asks_for).unwrap_or_default());
-            if let Some(swap) = filled.swap.filter(|swap| !asked[swap.from as usize]) {
-                once(broken, Breach::SwapAbsent { wok, from: swap.from, data: game.woks.source(wok) });
-            }
-        }
+        let swapped = reds(action).filter_map(|filled| Some((filled.wok, filled.swap?.from)));
+        let asks = |wok, from| game.woks.printed(wok).is_some_and(|red| red.asks_for()[from as usize]);
+        let absent = swapped.filter(|(wok, from)| !asks(*wok, *from));
+        once(broken, absent.map(|(wok, from)| Breach::SwapAbsent { wok, from, data: game.woks.source(wok) }));
     }),
     Check::new("we-will-wok-you.mirror-not-offered", &[], |game, _, _, action, broken| {
-        if game.options.double_man == DoubleMan::PrintedOrder {
-            for filled in reds(action).filter(|filled| filled.mirror) {
-                once(broken, Breach::MirrorNotOffered { wok: filled.wok });
-            }
-        }
+        let mirrored = reds(action).filter(|filled| filled.mirror && !game.mirrors());
+        once(broken, mirrored.map(|filled| Breach::MirrorNotOffered { wok: filled.wok }));
     }),
     Check::new("we-will-wok-you.mirror-alone", &[], |_, _, _, action, broken| {
-        for filled in reds(action).filter(|filled| filled.mirror) {
-            if !filled.cooks.iter().any(|cook| cook.is_double_man()) {
-                once(broken, Breach::MirrorAlone { wok: filled.wok });
-            }
-        }
+        let mirrored = reds(action).filter(|filled| filled.mirror);
+        let alone = mirrored.filter(|filled| !filled.cooks.iter().any(|cook| cook.is_double_man()));
+        once(broken, alone.map(|filled| Breach::MirrorAlone { wok: filled.wok }));
     }),
     Check::new("we-will-wok-you.covered-filled", &[], |game, _, _, action, broken| {
-        for wok in reds(action).filter(|filled| !filled.is_bare()).map(|filled| filled.wok) {
-            if matches!(game.woks.printed(wok), Some(Red::Covered { .. })) {
-                once(broken, Breach::CoveredFilled { wok, data: game.woks.source(wok) });
-            }
-        }
+        let filled = reds(action).filter(|filled| !filled.is_bare()).map(|filled| filled.wok);
+        let covered = filled.filter(|wok| matches!(game.woks.printed(*wok), Some(Red::Covered { .. })));
+        once(broken, covered.map(|wok| Breach::CoveredFilled { wok, data: game.woks.source(wok) }));
     }),
     Check::new("we-will-wok-you.almighty-filled", &[], |_, _, _, action, broken| {
-        for filled in reds(action).filter(|filled| !filled.is_bare()) {
-            if filled.cooks.contains(&Wok::ALMIGHTY_MAN) {
-                once(broken, Breach::AlmightyFilled { wok: filled.wok });
-            }
-        }
+        let covered = reds(action).filter(|filled| !filled.is_bare() && filled.cooks.contains(&Wok::ALMIGHTY_MAN));
+        once(broken, covered.map(|filled| Breach::AlmightyFilled { wok: filled.wok }));
     }),
     Check::new("we-will-wok-you.swap-mixed", &[], |game, _, _, action, broken| {
-        strangers(game, action, |stranger| {
-            if matches!(stranger, Breach::SwapMixed { .. }) {
-                once(broken, stranger);
-            }
-        });
+        strangers(game, action, broken, |found| matches!(found, Breach::SwapMixed { .. }));
     }),
     Check::new("we-will-wok-you.group-foreign", &[], |game, _, _, action, broken| {
-        strangers(game, action, |stranger| {
-            if matches!(stranger, Breach::GroupForeign { .. }) {
-                once(broken, stranger);
-            }
-        });
+        strangers(game, action, broken, |found| matches!(found, Breach::GroupForeign { .. }));
     }),
     Check::new("we-will-wok-you.group-incomplete", &[], |game, _, _, action, broken| {
         let mut said = Woks::NONE;
@@ -155,18 +127,14 @@ pub(super) static SCORE: [Check; 26] = [
     Check::new("we-will-wok-you.free-symbol", &[], |game, _, _, action, broken| {
         for (Filled { wok, cards, .. }, red) in cooked(game, action) {
             if let Red::Each { of: Of::Plain, .. } = red {
-                for card in cards.runs().map(|(card, _)| card).filter(|card| !card.is_plain()) {
-                    once(broken, Breach::FreeSymbol { wok: *wok, card, data: game.woks.source(*wok) });
-                }
+                let (wok, data) = (*wok, game.woks.source(*wok));
+                let shown = cards.runs().map(|(card, _)| card).filter(|card| !card.is_plain());
+                once(broken, shown.map(|card| Breach::FreeSymbol { wok, card, data }));
             }
         }
     }),
     Check::new("we-will-wok-you.concert-foreign", &[], |game, _, _, action, broken| {
-        strangers(game, action, |stranger| {
-            if matches!(stranger, Breach::ConcertForeign { .. }) {
-                once(broken, stranger);
-            }
-        });
+        strangers(game, action, broken, |found| matches!(found, Breach::ConcertForeign { .. }));
     }),
     Check::new("we-will-wok-you.card-not-owned", &[], |_, state, player, action, broken| {
         let (_, owned) = holding(state.seat(player));
@@ -186,8 +154,8 @@ pub(super) static SCORE: [Check; 26] = [
         }
     }),
     Check::new("we-will-wok-you.alternative-laid", &[], |game, state, player, action, broken| {
-        let takes_from_hand = |red: Red| matches!(red, Red::Each { of: Of::Hand, .. });
-        let woks = || cooked(game, action).filter(|(_, red)| takes_from_hand(*red)).map(|(filled, _)| filled);
+        let from_hand = || cooked(game, action).filter(|(_, red)| matches!(red, Red::Each { of: Of::Hand, .. }));
+        let woks = || from_hand().map(|(filled, _)| filled);
         let data = woks().map(|filled| game.woks.source(filled.wok)).max().unwrap_or(Provenance::Printed);
         let (in_hand, owned) = holding(state.seat(player));
         for (card, named) in placed(woks()) {
@@ -233,21 +201,10 @@ fn misplaced(game: &WeWillWokYou, action: &Action) -> impl Iterator<Item = (Wok,
     cooks(action).filter(|(wok, cook)| !wok.is_cook() && !game.woks.suits(*cook, *wok))
 }
 
-/// Reports each card that is named again, once.
-fn repeated(woks: impl Iterator<Item = Wok>, mut tell: impl FnMut(Wok)) {
-    let (mut before, mut told) = (Woks::NONE, Woks::NONE);
-    for wok in woks {
-        if before.has(wok) && !told.has(wok) {
-            told.insert(wok);
-            tell(wok);
-        }
-        before.insert(wok);
-    }
-}
-
-/// Reports the ingredients that a group wok or a concert does not take: they are foreign to it, or have been
-/// replaced.
-fn strangers(game: &WeWillWokYou, action: &Action, mut tell: impl FnMut(Breach)) {
+/// Appends what is found about the ingredients that a group wok or a concert does not take and is `looked_for`: they are
+/// foreign to it, or have been replaced.
+fn strangers(game: &WeWillWokYou, action: &Action, broken: &mut Vec<Breach>, looked_for: fn(&Breach) -> bool) {
+    let mut tell = |found| once(broken, Some(found).filter(looked_for));
     for (filled, red) in cooked(game, action).filter(|(filled, _)| !filled.is_bare()) {
         let (wok, data) = (filled.wok, game.woks.source(filled.wok));
         match (red, game.woks.printed(wok)) {
@@ -319,9 +276,11 @@ fn holding(seat: &Seat) -> ([u8; FACES], [u8; FACES]) {
     (hand, all)
 }
 
-/// Appends a fault unless it is there already, so that a list naming the same thing a thousand times has one fault.
-fn once(broken: &mut Vec<Breach>, breach: Breach) {
-    if !broken.contains(&breach) {
-        broken.push(breach);
+/// Appends each fault that is not there already, so that a list naming the same thing a thousand times has one fault.
+fn once(broken: &mut Vec<Breach>, found: impl IntoIterator<Item = Breach>) {
+    for breach in found {
+        if !broken.contains(&breach) {
+            broken.push(breach);
+        }
     }
 }

@@ -15,7 +15,7 @@ use super::cards::{DECK, Face, INGREDIENTS, Ingredient};
 use super::declaration::{Declaration, Filled, Swap};
 use super::groups::{Group, NO_TABLES, POINT, REDS, Search, Tables};
 use super::woks::{Of, Red, Side, Wok, WokCards, Woks};
-use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
+use super::{Cooks, Score, Seat, WeWillWokYou};
 
 /// The most steps in the search for the best declaration. A step tries one number of combinations on a group wok. The
 /// limit bounds the search to a second or two even for unusual editions; it counts steps instead of time, so that the
@@ -55,17 +55,8 @@ impl Placement {
 
     /// The effect of a red card under this placement.
     fn cooked(&self, woks: &WokCards, wok: Wok) -> Option<Red> {
-        let mut red = *woks.printed(wok)?;
-        if self.almighty == Some(wok) {
-            return Some(Red::Covered { points: woks.almighty.is });
-        }
-        if let Some(swap) = self.swap.filter(|_| self.changing == Some(wok)) {
-            red = red.swapped(swap.from, swap.to);
-        }
-        if let Some((man, mirror)) = self.holder(wok) {
-            red = red.doubled(woks.double_values(man, mirror));
-        }
-        Some(red)
+        let swap = self.swap.filter(|_| self.changing == Some(wok));
+        woks.changed(wok, self.almighty == Some(wok), swap, self.holder(wok))
     }
 }
 
@@ -323,7 +314,7 @@ impl WeWillWokYou {
         let places = |man: Wok| -> Vec<Man> {
             // Equal values need not be exchanged.
             let differ = self.woks.double_values(man, false) != self.woks.double_values(man, true);
-            let mirrored = differ && self.options.double_man == DoubleMan::PlayerChoice;
+            let mirrored = differ && self.mirrors();
             let mut places = Vec::new();
             for target in self.targets(owned, man) {
                 places.push(target.map(|wok| (wok, false)));
@@ -356,7 +347,7 @@ impl WeWillWokYou {
         let kitchen = Kitchen::of(&self.woks, red, placement);
         let mut tables = NO_TABLES;
         tabulate(supply, &kitchen, &mut tables);
-        let sets = if kitchen.hards > 0 { Some(kitchen.sets(supply)) } else { None };
+        let sets = (kitchen.hards > 0).then(|| kitchen.sets(supply));
         let cooked: Vec<(Wok, Red)> =
             red.iter().filter_map(|wok| Some((wok, placement.cooked(&self.woks, wok)?))).collect();
         let mut woks: Vec<Filled> = red.iter().map(|wok| Self::with_cooks(placement, wok)).collect();
@@ -407,7 +398,7 @@ impl WeWillWokYou {
             }
         }
         let mut declaration = Declaration { woks };
-        declaration.canonical(&self.woks, self.options.double_man == DoubleMan::PlayerChoice, seat.woks);
+        declaration.canonical(&self.woks, self.mirrors(), seat.woks);
         declaration
     }
 

@@ -23,7 +23,7 @@ use super::cards::{Cards, Face};
 use super::lay::PRICE;
 use super::market::{COINS, Due, LINES, Line, Row, removed, woks_in_play};
 use super::pile::Pile;
-use super::woks::{Wok, Woks};
+use super::woks::{Wok, repeated};
 use super::{SEATS, Score, Seat, State, WeWillWokYou};
 use crate::breach::none_of;
 use crate::game::{Game, Player};
@@ -177,25 +177,17 @@ fn read(game: &WeWillWokYou, players: u8, position: &Position, faults: &mut Vec<
     state.lines = [position.lines.three, position.lines.two];
     state.taking = position.taking;
     state.last = position.last;
-    let (mut seen, mut twice) = (Woks::NONE, Woks::NONE);
-    let mut read_woks = |woks: &[Wok], faults: &mut Vec<Breach>| {
-        for wok in woks {
-            if seen.has(*wok) && !twice.has(*wok) {
-                twice.insert(*wok);
-                faults.push(Breach::PositionWokTwice { wok: *wok });
-            }
-            seen.insert(*wok);
-        }
-        woks.iter().copied().collect()
-    };
-    state.market = read_woks(&position.woks, faults);
+    state.market = position.woks.iter().copied().collect();
     for (seat, place) in state.all_seats.iter_mut().zip(&position.players) {
-        let woks = read_woks(&place.woks, faults);
+        let woks = place.woks.iter().copied().collect();
         *seat = Seat { coins: place.coins, hand: place.hand, laid: place.laid, woks, score: place.score };
     }
+    let owned = position.players.iter().take(SEATS).flat_map(|place| &place.woks);
+    let woks = repeated(position.woks.iter().chain(owned).copied());
+    faults.extend(woks.map(|wok| Breach::PositionWokTwice { wok }));
     state.undealt = woks_in_play(players).saturating_sub(state.woks().len());
-    let zones: Vec<&Cards> = state.seats().iter().flat_map(|seat| [&seat.hand, &seat.laid]).collect();
-    let zones: Vec<&Cards> = zones.into_iter().chain(&state.rows).chain([&state.removed]).collect();
+    let seats = state.seats().iter().flat_map(|seat| [&seat.hand, &seat.laid]);
+    let zones: Vec<&Cards> = seats.chain(&state.rows).chain([&state.removed]).collect();
     let mut pile = game.deck;
     for card in Face::all() {
         let count: u32 = zones.iter().map(|cards| u32::from(cards.count(card))).sum();
@@ -259,14 +251,12 @@ fn check_rows(state: &State, faults: &mut Vec<Breach>) {
     let mut filling = drawing_woks;
     for row in Row::ALL {
         let (count, full) = (state.rows[row as usize].len(), row.full());
-        let wrong = if state.pile.is_empty() {
-            count > full
-        } else if filling {
-            if setting_up { count > 0 } else { count != full }
-        } else {
-            filling = count < full;
-            count > full
+        let wrong = match (state.pile.is_empty(), filling) {
+            (false, true) if setting_up => count > 0,
+            (false, true) => count != full,
+            _ => count > full,
         };
+        filling |= count < full;
         if wrong {
             faults.push(Breach::PositionRow { row, count, full });
         }
@@ -315,23 +305,13 @@ fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     if state.taking && (left < 2 || refilling || state.last == Some(0)) {
         faults.push(Breach::PositionTaking { left });
     }
-    let fits = match state.last {
-        None => !state.line_is_bare(),
-        Some(left) => state.line_is_bare() && left <= state.players,
-    };
-    if !fits {
+    if state.last.is_some() != state.line_is_bare() || state.last > Some(state.players) {
         faults.push(Breach::PositionLast { last: state.last });
     }
-    if rows {
-        check_refill(state, faults);
-    }
-    check_scores(game, state, faults);
-}
-
-/// Appends a refilled row that cannot just have been bought. Its price must have doubled; and while there is a pile
-/// the row was full, so the buyer, who is on turn, must hold at least that many cards.
-fn check_refill(state: &State, faults: &mut Vec<Breach>) {
-    if let Some(Due::Row(row)) = state.due()
+    // A refilled row must just have been bought: its price has doubled; and while there is a pile the row was full, so
+    // the buyer, who is on turn, must hold at least that many cards.
+    if rows
+        && let Some(Due::Row(row)) = state.due()
         && state.turn.0 < state.players
     {
         let (price, hand) = (state.price(row), state.seat(state.turn).hand.len());
@@ -339,6 +319,7 @@ fn check_refill(state: &State, faults: &mut Vec<Breach>) {
             faults.push(Breach::PositionRefill { row, price, hand });
         }
     }
+    check_scores(game, state, faults);
 }
 
 /// Appends declarations that cannot have been made: too early, out of order, or with a score that the cards cannot

@@ -5,7 +5,7 @@
 use std::fmt::{self, Debug, Display};
 
 use super::cards::{Cards, INGREDIENTS, Ingredient};
-use super::declaration::Filled;
+use super::declaration::{Filled, Swap};
 use crate::bit_set;
 use crate::game::Provenance;
 use crate::game::set::InOrder;
@@ -111,6 +111,19 @@ impl Woks {
     pub fn iter(self) -> InOrder<Woks> {
         self.into_iter()
     }
+}
+
+/// The cards that are named more than once, each when it is named again.
+pub(super) fn repeated(woks: impl Iterator<Item = Wok>) -> impl Iterator<Item = Wok> {
+    let (mut before, mut told) = (Woks::NONE, Woks::NONE);
+    woks.filter(move |wok| {
+        let again = before.has(*wok) && !told.has(*wok);
+        if again {
+            told.insert(*wok);
+        }
+        before.insert(*wok);
+        again
+    })
 }
 
 /// What one side of a concert takes, and what it pays for each card.
@@ -285,17 +298,24 @@ impl WokCards {
     /// The effect of a red card with its cooks (D14 to D16, D18d): the almighty man overrules everything, the last
     /// double man listed counts, and a swap comes with the changing man. `None` for a cook.
     pub fn cooked(&self, filled: &Filled) -> Option<Red> {
-        let mut red = *self.printed(filled.wok)?;
-        if filled.cooks.contains(&Wok::ALMIGHTY_MAN) {
+        let covered = filled.cooks.contains(&Wok::ALMIGHTY_MAN);
+        let swap = filled.swap.filter(|_| filled.cooks.contains(&Wok::CHANGING_MAN));
+        let man = filled.cooks.iter().rev().find(|cook| cook.is_double_man());
+        self.changed(filled.wok, covered, swap, man.map(|man| (*man, filled.mirror)))
+    }
+
+    /// The effect of a red card that the almighty man covers, or with the swap of the changing man and the values of a
+    /// double man, exchanged if he is mirrored.
+    pub(super) fn changed(&self, wok: Wok, covered: bool, swap: Option<Swap>, man: Option<(Wok, bool)>) -> Option<Red> {
+        let mut red = *self.printed(wok)?;
+        if covered {
             return Some(Red::Covered { points: self.almighty.is });
         }
-        if let Some(swap) = filled.swap
-            && filled.cooks.contains(&Wok::CHANGING_MAN)
-        {
+        if let Some(swap) = swap {
             red = red.swapped(swap.from, swap.to);
         }
-        if let Some(man) = filled.cooks.iter().rev().find(|cook| cook.is_double_man()) {
-            red = red.doubled(self.double_values(*man, filled.mirror));
+        if let Some((man, mirror)) = man {
+            red = red.doubled(self.double_values(man, mirror));
         }
         Some(red)
     }
