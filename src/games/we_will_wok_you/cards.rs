@@ -191,8 +191,13 @@ impl Face {
         let mut shown = [NO; 2];
         shown.get_mut(..symbols.len())?.copy_from_slice(symbols);
         shown.sort_unstable();
+        Face::showing(ingredient as u8, shown)
+    }
+
+    /// The face of an ingredient with these symbols in order.
+    fn showing(ingredient: u8, shown: [u8; 2]) -> Option<Face> {
         let combination = SYMBOLS.iter().position(|symbols| *symbols == shown)? as u8;
-        Some(Face(ingredient as u8 * COMBINATIONS + combination))
+        Some(Face(ingredient * COMBINATIONS + combination))
     }
 
     /// The symbols in short form, such as `star`, `2 cookies` or `cookie+bowl`; empty without symbols.
@@ -224,11 +229,7 @@ impl Face {
                 }
             }
         };
-        if !rest.is_empty() {
-            return None;
-        }
-        let combination = SYMBOLS.iter().position(|s| *s == symbols)? as u8;
-        Some(Face(ingredient * COMBINATIONS + combination))
+        if rest.is_empty() { Face::showing(ingredient, symbols) } else { None }
     }
 }
 

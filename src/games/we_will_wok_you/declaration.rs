@@ -190,39 +190,28 @@ impl JsonSchema for Filled {
         let wok = generator.subschema_for::<Wok>();
         let swap = generator.subschema_for::<Swap>();
         let cards = generator.subschema_for::<Cards>();
-        let ids = |concert: bool| -> Vec<String> {
-            Wok::all().filter(|wok| wok.is_concert() == concert).map(|wok| wok.to_string()).collect()
-        };
         let cooks = schemars::json_schema!({ "type": "array", "items": wok });
+        let entry = |concert: bool, sides: &[&str]| {
+            let ids: Vec<Wok> = Wok::all().filter(|wok| wok.is_concert() == concert).collect();
+            let mut properties = serde_json::json!({
+                "wok": { "type": "string", "enum": ids },
+                "cooks": cooks,
+                "swap": swap,
+                "mirror": { "const": true },
+            });
+            for side in sides {
+                properties[*side] = cards.clone().to_value();
+            }
+            serde_json::json!({
+                "type": "object",
+                "properties": properties,
+                "required": ["wok"],
+                "additionalProperties": false,
+            })
+        };
         schemars::json_schema!({
             "description": "A red card with everything put on it: `left` and `right` on a concert, `cards` on any other.",
-            "oneOf": [
-                {
-                    "type": "object",
-                    "properties": {
-                        "wok": { "type": "string", "enum": ids(false) },
-                        "cooks": cooks,
-                        "swap": swap,
-                        "mirror": { "const": true },
-                        "cards": cards,
-                    },
-                    "required": ["wok"],
-                    "additionalProperties": false,
-                },
-                {
-                    "type": "object",
-                    "properties": {
-                        "wok": { "type": "string", "enum": ids(true) },
-                        "cooks": cooks,
-                        "swap": swap,
-                        "mirror": { "const": true },
-                        "left": cards,
-                        "right": cards,
-                    },
-                    "required": ["wok"],
-                    "additionalProperties": false,
-                },
-            ],
+            "oneOf": [entry(false, &["cards"]), entry(true, &["left", "right"])],
         })
     }
 }

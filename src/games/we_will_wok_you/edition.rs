@@ -159,26 +159,29 @@ pub struct Half {
 const MOST_POINTS: u8 = 50;
 
 impl Edition {
-    /// The 63 cards. Appends every fault of the data about them, and of the edition's name.
-    pub(super) fn deck(&self, faults: &mut Vec<Fault>) -> Cards {
+    /// The 63 cards, and how well the faces of each ingredient are founded. Appends every fault of the data about them,
+    /// and of the edition's name.
+    pub(super) fn deck(&self, faults: &mut Vec<Fault>) -> (Cards, [Provenance; INGREDIENTS]) {
         if self.id.is_empty() {
             faults.push(Fault::new("id", "an edition needs an id"));
         }
         let mut deck = Cards::NONE;
         let mut total = 0;
         let mut named = [false; INGREDIENTS];
+        let mut sources = [Provenance::Reconstructed; INGREDIENTS];
         for (i, entry) in self.ingredients.iter().enumerate() {
             let at = format!("ingredients[{i}]");
             let ingredient = ingredient(&entry.ingredient, &format!("{at}.ingredient"), faults);
-            if let Some(ingredient) = ingredient
-                && std::mem::replace(&mut named[ingredient as usize], true)
-            {
-                faults.push(Fault::new(format!("{at}.ingredient"), format!("{ingredient} is listed twice")));
+            if let Some(ingredient) = ingredient {
+                sources[ingredient as usize] = entry.cards.source;
+                if std::mem::replace(&mut named[ingredient as usize], true) {
+                    faults.push(Fault::new(format!("{at}.ingredient"), format!("{ingredient} is listed twice")));
+                }
             }
             let faces = &entry.cards.faces;
             if faces.is_empty() {
-                faults
-                    .push(Fault::new(format!("{at}.cards.faces"), "a type of ingredient needs at least one card (R3)"));
+                let message = "a type of ingredient needs at least one card (R3)";
+                faults.push(Fault::new(format!("{at}.cards.faces"), message));
             }
             total += faces.len();
             if faces.len() != usize::from(entry.count.printed) {
@@ -199,26 +202,13 @@ impl Edition {
                 }
             }
         }
-        for ingredient in Ingredient::ALL {
-            if !named[ingredient as usize] {
-                faults.push(Fault::new("ingredients", format!("{ingredient} is missing (R3)")));
-            }
+        for ingredient in Ingredient::ALL.into_iter().filter(|ingredient| !named[*ingredient as usize]) {
+            faults.push(Fault::new("ingredients", format!("{ingredient} is missing (R3)")));
         }
         if total != DECK {
             faults.push(Fault::new("ingredients", format!("there are {DECK} ingredient cards (R2), not {total}")));
         }
-        deck
-    }
-
-    /// How well the faces of each ingredient are founded.
-    pub(super) fn deck_sources(&self) -> [Provenance; INGREDIENTS] {
-        let mut sources = [Provenance::Reconstructed; INGREDIENTS];
-        for entry in &self.ingredients {
-            if let Ok(ingredient) = entry.ingredient.parse::<Ingredient>() {
-                sources[ingredient as usize] = entry.cards.source;
-            }
-        }
-        sources
+        (deck, sources)
     }
 
     /// The 25 wok cards. Appends every fault of the data about them.
@@ -312,24 +302,8 @@ impl Printed {
         };
         match self {
             Printed::Covered { points } => limit("covered.points", *points),
-            Printed::Group { points, .. } => limit("group.points", *points),
-            Printed::Hard { points, .. } => limit("hard.points", *points),
-            Printed::Experimental { each } => limit("experimental.each", *each),
-            Printed::Alternative { each } => limit("alternative.each", *each),
-            Printed::Free { each } => limit("free.each", *each),
-            Printed::Concert { left, right } => {
-                limit("concert.left.each", left.each);
-                limit("concert.right.each", right.each);
-            }
-            Printed::DoubleMan { left, right } => {
-                limit("double_man.left", *left);
-                limit("double_man.right", *right);
-            }
-            Printed::AlmightyMan { points } => limit("almighty_man.points", *points),
-            Printed::ChangingMan => {}
-        }
-        match self {
-            Printed::Group { needs, .. } => {
+            Printed::Group { needs, points } => {
+                limit("group.points", *points);
                 for (name, need) in needs {
                     let at = format!("{at}.group.needs.{name}");
                     ingredient(name, &at, faults);
@@ -338,19 +312,32 @@ impl Printed {
                     }
                 }
                 let total: u32 = needs.values().map(|need| u32::from(*need)).sum();
-                if total < 1 || total > DECK as u32 {
+                if !(1..=DECK as u32).contains(&total) {
                     let message = format!("a combination has 1 to {DECK} cards, not {total}");
                     faults.push(Fault::new(format!("{at}.group.needs"), message));
                 }
             }
-            Printed::Hard { size, .. } if !(2..=14).contains(size) => {
-                faults.push(Fault::new(format!("{at}.hard.size"), format!("a set has 2 to 14 cards, not {size}")));
+            Printed::Hard { size, points } => {
+                limit("hard.points", *points);
+                if !(2..=14).contains(size) {
+                    faults.push(Fault::new(format!("{at}.hard.size"), format!("a set has 2 to 14 cards, not {size}")));
+                }
             }
+            Printed::Experimental { each } => limit("experimental.each", *each),
+            Printed::Alternative { each } => limit("alternative.each", *each),
+            Printed::Free { each } => limit("free.each", *each),
             Printed::Concert { left, right } => {
+                limit("concert.left.each", left.each);
+                limit("concert.right.each", right.each);
                 ingredient(&left.ingredient, &format!("{at}.concert.left.ingredient"), faults);
                 ingredient(&right.ingredient, &format!("{at}.concert.right.ingredient"), faults);
             }
-            _ => {}
+            Printed::DoubleMan { left, right } => {
+                limit("double_man.left", *left);
+                limit("double_man.right", *right);
+            }
+            Printed::AlmightyMan { points } => limit("almighty_man.points", *points),
+            Printed::ChangingMan => {}
         }
     }
 }

@@ -89,9 +89,13 @@ pub(super) static TAKE_WOK: [Check; 3] = [
 
 /// The symbol shown most often; of equals, the one that the fewest cards lack.
 fn most_shown(cards: &Cards) -> Symbol {
-    let idle = |symbol: Symbol| cards.faces().iter().filter(|face| face.shows(symbol) == 0).count();
-    let merit = |symbol: &Symbol| (cards.shows(*symbol), Reverse((idle(*symbol), *symbol as u8)));
+    let merit = |symbol: &Symbol| (cards.shows(*symbol), Reverse((idle(cards, *symbol), *symbol as u8)));
     Symbol::ALL.into_iter().max_by_key(merit).unwrap_or(Symbol::Cookie)
+}
+
+/// How many cards do not show a symbol.
+fn idle(cards: &Cards, symbol: Symbol) -> usize {
+    cards.faces().iter().filter(|face| face.shows(symbol) == 0).count()
 }
 
 /// The cards of a payment.
@@ -111,11 +115,7 @@ impl WeWillWokYou {
     /// Whether the cards are a payment presented for one symbol.
     fn pays(&self, cards: &Cards, symbol: Symbol) -> bool {
         let shown = cards.shows(symbol);
-        let enough = match self.options.payment {
-            Payment::ExactlyFour => shown == PRICE,
-            Payment::AtLeastFour => shown >= PRICE,
-        };
-        enough && cards.faces().iter().all(|face| face.shows(symbol) > 0)
+        shown >= PRICE && !self.is_too_much(shown) && idle(cards, symbol) == 0
     }
 
     /// The symbol that a payment presents, and how often it shows it: of the symbols shown four times or more, the
@@ -123,7 +123,7 @@ impl WeWillWokYou {
     /// lack. `None`: no symbol is shown that often.
     fn presented(&self, cards: &Cards) -> Option<(Symbol, u8)> {
         let merit = |(symbol, shown): &(Symbol, u8)| {
-            let idle = cards.faces().iter().filter(|face| face.shows(*symbol) == 0).count();
+            let idle = idle(cards, *symbol);
             let faults = u8::from(idle > 0) + u8::from(self.is_too_much(*shown));
             (Reverse(faults), *shown, Reverse((idle, *symbol as u8)))
         };
@@ -144,9 +144,7 @@ impl WeWillWokYou {
             seat.laid.insert(*face);
         }
         state.taking = true;
-        if state.market.len() == 1
-            && let Some(wok) = state.market.iter().next()
-        {
+        if let Some(wok) = state.market.first().filter(|_| state.market.len() == 1) {
             Self::take_wok(state, player, wok);
         }
     }

@@ -30,10 +30,7 @@ impl Line {
 
     /// The number in JSON.
     pub fn number(self) -> u8 {
-        match self {
-            Line::Three => 3,
-            Line::Two => 2,
-        }
+        [3, 2][self as usize]
     }
 }
 
@@ -58,11 +55,8 @@ impl<'de> Deserialize<'de> for Line {
                 f.write_str("the number 3 or 2, how many cards there are in the rows beside the line")
             }
             fn visit_u64<E: Error>(self, number: u64) -> Result<Line, E> {
-                match number {
-                    3 => Ok(Line::Three),
-                    2 => Ok(Line::Two),
-                    other => Err(E::invalid_value(Unexpected::Unsigned(other), &self)),
-                }
+                let line = Line::ALL.into_iter().find(|line| u64::from(line.number()) == number);
+                line.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
             }
         }
         deserializer.deserialize_u8(Number)
@@ -161,6 +155,12 @@ impl State {
     /// The coins beside a row: its price (R12).
     pub fn price(&self, row: Row) -> u8 {
         self.lines[row.line() as usize]
+    }
+
+    /// The rows with cards that a player can pay for.
+    fn affordable(&self, player: Player) -> impl Iterator<Item = Row> {
+        let coins = self.seat(player).coins;
+        Row::ALL.into_iter().filter(move |row| !self.rows[*row as usize].is_empty() && self.price(*row) <= coins)
     }
 
     /// All wok cards on the table or owned by a player.
@@ -294,8 +294,7 @@ impl WeWillWokYou {
     fn possible(state: &State, player: Player) -> impl Iterator<Item = Possible> {
         let seat = state.seat(player);
         let coin = state.lines.iter().any(|coins| *coins > 1);
-        let buy =
-            Row::ALL.into_iter().any(|row| !state.rows[row as usize].is_empty() && state.price(row) <= seat.coins);
+        let buy = state.affordable(player).next().is_some();
         let lay = !state.market.is_empty() && Self::can_pay(&seat.hand);
         [(coin, Possible::TakeCoin), (buy, Possible::Buy), (lay, Possible::Lay)]
             .into_iter()
@@ -312,16 +311,9 @@ impl WeWillWokYou {
     pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) -> bool {
         let first = out.len();
         let seat = state.seat(state.turn);
-        for line in Line::ALL {
-            if state.lines[line as usize] > 1 {
-                out.push(Action::TakeCoin { line });
-            }
-        }
-        for row in Row::ALL {
-            if !state.rows[row as usize].is_empty() && state.price(row) <= seat.coins {
-                out.push(Action::Buy { row });
-            }
-        }
+        let spare = Line::ALL.into_iter().filter(|line| state.lines[*line as usize] > 1);
+        out.extend(spare.map(|line| Action::TakeCoin { line }));
+        out.extend(state.affordable(state.turn).map(|row| Action::Buy { row }));
         // Keep room for the pass.
         let most = first + MOST_LISTED - 1;
         let all = state.market.is_empty() || self.list_payments(&seat.hand, most, out);

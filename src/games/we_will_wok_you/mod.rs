@@ -326,7 +326,7 @@ impl Game for WeWillWokYou {
 
     fn open(edition: &Edition, options: &Options) -> Result<WeWillWokYou, Vec<Fault>> {
         let mut faults = Vec::new();
-        let deck = edition.deck(&mut faults);
+        let (deck, deck_source) = edition.deck(&mut faults);
         let woks = edition.wok_cards(&mut faults);
         if !faults.is_empty() {
             return Err(faults);
@@ -335,7 +335,7 @@ impl Game for WeWillWokYou {
             options: options.clone(),
             edition: edition.id.clone(),
             deck,
-            deck_source: edition.deck_sources(),
+            deck_source,
             woks,
             most_steps: optimum::MOST_STEPS,
         })

@@ -4,11 +4,11 @@
 use std::sync::LazyLock;
 
 use super::cards::{Cards, Face, Ingredient};
-use super::declaration::{Declaration, Filled};
+use super::declaration::Declaration;
 use super::market::{removed, woks_in_play};
 use super::position::Position;
 use super::woks::{Of, Red, Wok};
-use super::words::replaced;
+use super::words::chosen;
 use super::{Action, WeWillWokYou};
 use crate::game::picture::{Board, Figure, Icon, Panel, Picture, Place, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
@@ -94,13 +94,10 @@ impl WeWillWokYou {
     fn market(&self, view: &Position) -> Board {
         let (rows, lines) = (&view.rows, &view.lines);
         let field = |name: &str, x: u16, y: u16, width: u16, rows: Vec<Row>| Place {
-            name: name.to_owned(),
-            x,
-            y,
             width,
             field: true,
             rows,
-            ..Place::default()
+            ..Place::spot(name, x, y)
         };
         let row = |content: &Cards, price: u8| {
             let value = if content.is_empty() { "empty".to_owned() } else { format!("for {}", count(price, "coin")) };
@@ -182,18 +179,10 @@ impl WeWillWokYou {
     fn declared(&self, player: Player, declaration: &Declaration) -> Panel {
         let mut panel = Panel { owner: Some(player), ..Panel::new("Declaration") };
         for filled in &declaration.woks {
-            let Filled { wok, cooks, swap, mirror, cards: left, right } = filled;
-            let mut row = Row { name: wok.to_string(), value: format!("={}", self.points(filled)), ..Row::default() };
-            if let Some(swap) = swap {
-                row.value = format!("{}, {}", row.value, replaced(*swap));
-            }
-            if *mirror {
-                row.value.push_str(", values exchanged");
-            }
-            row.figures.extend(cooks.iter().map(|cook| self.wok(*cook)));
-            row.figures.extend(cards(left));
-            row.figures.extend(cards(right));
-            panel.rows.push(row);
+            let (name, value) = (filled.wok.to_string(), format!("={}{}", self.points(filled), chosen(filled)));
+            let cooks = filled.cooks.iter().map(|cook| self.wok(*cook));
+            let figures = cooks.chain(cards(&filled.cards)).chain(cards(&filled.right)).collect();
+            panel.rows.push(Row { name, value, figures, ..Row::default() });
         }
         panel
     }

@@ -69,18 +69,13 @@ fn card(wok: Wok) -> String {
 
 /// A red card with everything put on it.
 fn filled(filled: &Filled) -> String {
-    let Filled { wok, cooks, swap, mirror, cards, right } = filled;
+    let Filled { wok, cooks, cards, right, .. } = filled;
     let mut told = wok.to_string();
     if !cooks.is_empty() {
         let cooks: Vec<&str> = cooks.iter().map(|cook| cook.id()).collect();
         told = format!("{told} with {}", cooks.join(" and "));
     }
-    if let Some(swap) = swap {
-        told = format!("{told}, {}", replaced(*swap));
-    }
-    if *mirror {
-        told.push_str(", values exchanged");
-    }
+    told += &chosen(filled);
     let mut laid = Vec::new();
     for (cards, side) in [(cards, "on the left "), (right, "on the right ")] {
         if !cards.is_empty() {
@@ -97,9 +92,10 @@ fn filled(filled: &Filled) -> String {
     }
 }
 
-/// The effect of the changing man.
-pub(super) fn replaced(swap: Swap) -> String {
-    format!("{} in place of {}", swap.to, swap.from)
+/// What the player has chosen for the cooks on a red card, each after a comma.
+pub(super) fn chosen(filled: &Filled) -> String {
+    let swap = filled.swap.map(|swap| format!(", {} in place of {}", swap.to, swap.from));
+    swap.unwrap_or_default() + if filled.mirror { ", values exchanged" } else { "" }
 }
 
 /// Cards, each with its article or number.
