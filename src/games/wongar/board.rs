@@ -46,9 +46,7 @@ impl Board {
         let mut far = near;
         for from in Territory::ALL {
             for over in near[from] {
-                for to in near[over].without(Territories::of(from)) {
-                    far[from].insert(to);
-                }
+                far[from] = far[from].or(near[over].without(Territories::of(from)));
             }
         }
         board.steps = [near, far];

@@ -45,7 +45,7 @@ impl State {
 impl Wongar {
     /// Plays a ritual card or passes, and moves the turn to the left; [`Wongar::settle`] finds the next player.
     pub(super) fn act_in_ceremony(&self, state: &mut State, player: Player, action: Action) {
-        let Phase::Ceremony { at, .. } = state.phase else { return };
+        let Phase::Ceremony { card: cause, at, mut passed, .. } = state.phase else { return };
         let used = match action {
             Action::Remove { card, kind, owners } => {
                 for owner in owners.iter() {
@@ -76,14 +76,10 @@ impl Wongar {
             if card != RitualCard::Double || !self.options.own_doubles {
                 state.discards[card] += 1;
             }
+        } else {
+            passed.insert(player);
         }
-        let after = player.next(state.players);
-        if let Phase::Ceremony { passed, next, .. } = &mut state.phase {
-            if used.is_none() {
-                passed.insert(player);
-            }
-            *next = after;
-        }
+        state.phase = Phase::Ceremony { card: cause, at, passed, next: player.next(state.players) };
     }
 
     /// Finds the next player; if there is none, the ceremony scores and the turn is over (R68, R70).
@@ -127,10 +123,23 @@ impl Wongar {
     /// Appends the actions of a participant: for each card in hand and each kind it acts on, the removals, the moves
     /// out and the moves in; then the pass.
     pub(super) fn list_ceremony(&self, state: &State, at: Territory, player: Player, out: &mut Vec<Action>) {
-        for card in RitualCard::ALL.iter().copied().filter(|card| state.hands[player][*card] > 0) {
-            for kind in Kind::ALL.iter().copied().filter(|kind| card.kind().is_none_or(|own| own == *kind)) {
-                self.list_removals(state, at, player, card, kind, out);
-                self.list_ways(state, at, player, card, kind, out);
+        let near = self.board.neighbours(at);
+        for (card, _) in state.hands[player].each() {
+            for kind in Kind::ALL.into_iter().filter(|kind| card.kind().is_none_or(|own| own == *kind)) {
+                let (one, two) = self.uses(card, state.rivals(player, at, kind));
+                let rivals = state.seats().filter(|rival| *rival != player);
+                let rivals = rivals.map(|rival| (rival, state.pieces[at][rival][kind]));
+                let owners = lists(rivals, |_| one, two);
+                out.extend(owners.map(|owners| Action::Remove { card, kind, owners }));
+
+                let own = |territory: Territory| state.pieces[territory][player][kind];
+                let (one, two) = self.uses(card, own(at));
+                let to = lists(near.clone().map(|to| (to, 2)), |_| one, two);
+                out.extend(to.map(|to| Action::MoveOut { card, kind, to }));
+
+                let from = near.clone().map(|from| (from, own(from)));
+                let from = lists(from, |there| self.uses(card, there).0, card == RitualCard::Double);
+                out.extend(from.map(|from| Action::MoveIn { card, kind, from }));
             }
         }
         out.push(Action::Pass);
@@ -141,60 +150,21 @@ impl Wongar {
         let double = card == RitualCard::Double;
         (there > 0 && (!double || there == 1 || self.options.double_may_act_on_one), double && there > 1)
     }
+}
 
-    fn list_removals(
-        &self,
-        state: &State,
-        at: Territory,
-        player: Player,
-        card: RitualCard,
-        kind: Kind,
-        out: &mut Vec<Action>,
-    ) {
-        let there = &state.pieces[at];
-        let (one, two) = self.uses(card, state.rivals(player, at, kind));
-        let rivals = state.seats().filter(|rival| *rival != player && there[*rival][kind] > 0);
-        if one {
-            out.extend(rivals.clone().map(|owner| Action::Remove { card, kind, owners: OneOrTwo::One(owner) }));
-        }
-        if two {
-            for a in rivals.clone() {
-                let second = rivals.clone().filter(|b| *b > a || (*b == a && there[a][kind] > 1));
-                out.extend(second.map(|b| Action::Remove { card, kind, owners: OneOrTwo::Two(a, b) }));
-            }
-        }
-    }
-
-    fn list_ways(
-        &self,
-        state: &State,
-        at: Territory,
-        player: Player,
-        card: RitualCard,
-        kind: Kind,
-        out: &mut Vec<Action>,
-    ) {
-        let near = self.board.neighbours(at);
-        let place = |territory| self.board.place(territory);
-        let (one, two) = self.uses(card, state.pieces[at][player][kind]);
-        if one {
-            out.extend(near.clone().map(|to| Action::MoveOut { card, kind, to: OneOrTwo::One(to) }));
-        }
-        if two {
-            for a in near.clone() {
-                let second = near.clone().filter(|b| place(*b) >= place(a));
-                out.extend(second.map(|b| Action::MoveOut { card, kind, to: OneOrTwo::Two(a, b) }));
-            }
-        }
-        let own = |territory: Territory| state.pieces[territory][player][kind];
-        for from in near.clone().filter(|from| self.uses(card, own(*from)).0) {
-            out.push(Action::MoveIn { card, kind, from: OneOrTwo::One(from) });
-        }
-        if card == RitualCard::Double {
-            for a in near.clone().filter(|a| own(*a) > 0) {
-                let second = near.clone().filter(|b| place(*b) > place(a) && own(*b) > 0 || *b == a && own(a) > 1);
-                out.extend(second.map(|b| Action::MoveIn { card, kind, from: OneOrTwo::Two(a, b) }));
-            }
-        }
-    }
+/// Each thing that may be named alone, and then, if `two` may be named, each two: of things that are there this many
+/// times, in their order.
+pub(super) fn lists<T: Copy>(
+    things: impl Iterator<Item = (T, u8)> + Clone,
+    alone: impl Fn(u8) -> bool,
+    two: bool,
+) -> impl Iterator<Item = OneOrTwo<T>> {
+    let there = things.filter(|(_, number)| *number > 0);
+    let ones = there.clone().filter(move |(_, number)| alone(*number)).map(|(one, _)| OneOrTwo::One(one));
+    let firsts = there.clone().enumerate().take(if two { usize::MAX } else { 0 });
+    let twos = firsts.flat_map(move |(at, (first, number))| {
+        let seconds = there.clone().skip(at + usize::from(number == 1));
+        seconds.map(move |(second, _)| OneOrTwo::Two(first, second))
+    });
+    ones.chain(twos)
 }

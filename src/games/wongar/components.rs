@@ -11,32 +11,32 @@ use crate::game::picture::{Figure, Panel, Row};
 impl Wongar {
     /// The panels, each with rows of things.
     pub(super) fn parts(&self) -> Vec<Panel> {
-        vec![self.pieces(), shared(), self.pile_cards(), self.deck_cards(), self.majorities(), self.scale()]
+        vec![self.colour(), shared(), self.pile_cards(), self.deck_cards(), self.majorities(), self.scale()]
     }
 
-    fn pieces(&self) -> Panel {
+    fn colour(&self) -> Panel {
         let mut panel = Panel::new("Pieces of each player, in one colour");
         for kind in Kind::ALL {
             let piece = Figure { owner: None, ..piece(kind, Player(0)) };
-            panel.row(&format!("{kind}s"), piece.times(self.each[kind]));
+            panel.row(&format!("{kind}s"), piece.times(self.pieces.each[kind]));
         }
         panel
     }
 
     fn pile_cards(&self) -> Panel {
-        let count = self.pile.total();
+        let count = self.cards.pile.total();
         let mut panel = Panel::new(&format!("Territory cards: {count} for each of the ten territories"));
         for card in TerritoryCard::ALL {
-            let figure = Figure::card(card.title()).times(self.pile[card]);
+            let figure = Figure::card(card.title()).times(self.cards.pile[card]);
             panel.row(territory_card(card), figure);
         }
         panel
     }
 
     fn deck_cards(&self) -> Panel {
-        let mut panel = Panel::new(&format!("Ritual cards: {}, larger than the others", self.ritual.total()));
+        let mut panel = Panel::new(&format!("Ritual cards: {}, larger than the others", self.ritual.deck.total()));
         for card in RitualCard::ALL {
-            panel.row(ritual_card(card), Figure::card(card).times(self.ritual[card]));
+            panel.row(ritual_card(card), Figure::card(card).times(self.ritual.deck[card]));
         }
         panel
     }

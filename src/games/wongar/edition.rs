@@ -5,8 +5,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::names::{Kind, Pieces, RitualCard, RitualCards, Territory, TerritoryCard, TerritoryCards, Trigger};
-use super::{BoardName, EACH_AT_START, Options};
+use super::names::{
+    ByTerritory, IDS, Kind, Pieces, RitualCard, RitualCards, Territory, TerritoryCard, TerritoryCards, Trigger,
+};
+use super::{BoardName, EACH_AT_START, Options, STARTS};
 use crate::game::{Fault, Provenance};
 
 /// The most territories in a row of a board.
@@ -47,7 +49,7 @@ pub struct Datum {
 }
 
 /// The pieces of a player.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PieceTable {
     /// How well the numbers are founded.
@@ -57,7 +59,7 @@ pub struct PieceTable {
 }
 
 /// The cards of a territory's pile.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PileTable {
     /// How well the numbers are founded.
@@ -67,7 +69,7 @@ pub struct PileTable {
 }
 
 /// The ritual deck.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeckTable {
     /// How well the numbers are founded.
@@ -133,13 +135,9 @@ impl BoardData {
                 faults.push(Fault::new(format!("{at}.reading_order[{i}]"), format!("{territory} is named twice")));
             }
         }
-        for territory in [Territory::Hand, Territory::Foot] {
-            if !order.contains(&territory) {
-                faults.push(Fault::new(
-                    format!("{at}.reading_order"),
-                    format!("{territory} is missing; a figure starts there"),
-                ));
-            }
+        for territory in STARTS.iter().filter(|start| !order.contains(start)) {
+            let message = format!("{territory} is missing; a figure starts there");
+            faults.push(Fault::new(format!("{at}.reading_order"), message));
         }
         if self.rows.iter().any(|row| !(1..=WIDEST).contains(row)) {
             faults.push(Fault::new(format!("{at}.rows"), format!("1 to {WIDEST} territories lie in a row")));
@@ -148,38 +146,29 @@ impl BoardData {
         if in_rows != order.len() {
             faults.push(Fault::new(format!("{at}.rows"), format!("{in_rows} territories, not {}", order.len())));
         }
-        let mut reached = vec![Territory::Hand];
         for (i, [a, b]) in self.edges.iter().enumerate() {
             let at = format!("{at}.edges[{i}]");
-            for end in [a, b] {
-                if !order.contains(end) {
-                    faults.push(Fault::new(&at, format!("{end} is not on this board")));
-                }
+            for end in [a, b].into_iter().filter(|end| !order.contains(end)) {
+                faults.push(Fault::new(&at, format!("{end} is not on this board")));
             }
             if a == b {
                 faults.push(Fault::new(&at, format!("{a} cannot be adjacent to itself")));
             }
-            if self.edges[..i].iter().any(|[c, d]| (a, b) == (c, d) || (a, b) == (d, c)) {
+            if self.edges[..i].iter().any(|edge| [[*a, *b], [*b, *a]].contains(edge)) {
                 faults.push(Fault::new(&at, format!("{a} and {b} are already adjacent")));
             }
         }
-        let mut at_end = 0;
-        while at_end < reached.len() {
-            for [a, b] in &self.edges {
-                for (from, to) in [(a, b), (b, a)] {
-                    if *from == reached[at_end] && !reached.contains(to) {
-                        reached.push(*to);
-                    }
-                }
-            }
-            at_end += 1;
+        let mut reached = ByTerritory::default();
+        reached[Territory::Hand] = true;
+        // Going once along all edges reaches at least one more territory, as long as there is one.
+        for [a, b] in self.edges.iter().cycle().take(self.edges.len() * IDS) {
+            let either = reached[*a] || reached[*b];
+            (reached[*a], reached[*b]) = (either, either);
         }
-        for territory in order.iter().filter(|territory| !reached.contains(territory)) {
+        for territory in order.iter().filter(|territory| !reached[**territory]) {
             faults.push(Fault::new(format!("{at}.edges"), format!("{territory} cannot be reached from hand")));
         }
-        let adjacent =
-            |[a, b]: &[Territory; 2]| [*a, *b].iter().all(|t| [Territory::Hand, Territory::Foot].contains(t));
-        if !self.edges.iter().any(adjacent) {
+        if !self.edges.iter().any(|edge| edge.iter().all(|end| STARTS.contains(end))) {
             faults.push(Fault::new(format!("{at}.edges"), "hand and foot lie side by side"));
         }
     }
@@ -222,10 +211,8 @@ impl Edition {
             faults.push(Fault::new("territory_cards.pile", "something other than a scorpion must lie face up (R8)"));
         }
         let deck = &self.ritual_cards.deck;
-        for card in RitualCard::ALL {
-            if deck[card] > 40 {
-                faults.push(Fault::new(format!("ritual_cards.deck.{card}"), "the deck has at most 40 cards of a kind"));
-            }
+        for (card, _) in deck.each().filter(|(_, count)| *count > 40) {
+            faults.push(Fault::new(format!("ritual_cards.deck.{card}"), "the deck has at most 40 cards of a kind"));
         }
         if deck[RitualCard::Scorpion] != 2 {
             faults.push(Fault::new("ritual_cards.deck.scorpion", "the second of two scorpions renews the deck (R55)"));
@@ -234,14 +221,9 @@ impl Edition {
             faults
                 .push(Fault::new("ritual_cards.deck.double", "with `own_doubles` each of five players gets one (R91)"));
         }
-        let kept_back = |card: RitualCard| match card {
-            RitualCard::Scorpion => true,
-            RitualCard::Double => options.own_doubles,
-            _ => false,
-        };
-        let dealt_from: u32 =
-            RitualCard::ALL.iter().filter(|card| !kept_back(**card)).map(|card| u32::from(deck[*card])).sum();
-        if dealt_from < 10 {
+        let doubles = if options.own_doubles { deck[RitualCard::Double] } else { 0 };
+        let kept_back = u32::from(deck[RitualCard::Scorpion]) + u32::from(doubles);
+        if deck.total() - kept_back < 10 {
             faults.push(Fault::new("ritual_cards.deck", "five players are dealt two cards each (R12)"));
         }
         if !(2..=60).contains(&self.x_square.value) {

@@ -1,19 +1,14 @@
 //! Every action that can ever be legal, numbered by its place in this list: by kind of action, as `Action` declares them, then by
 //! its fields in order. Territories come in the board's reading order.
 
+use super::ceremony::lists;
 use super::names::{Figure, Kind, RitualCard, Territory};
 use super::{Action, OneOrTwo, Wongar};
 use crate::game::{Game as _, Player};
 
 /// One of them, or with a double card also two.
-fn lists<T: Copy>(all: &[T], card: RitualCard) -> Vec<OneOrTwo<T>> {
-    let mut lists: Vec<OneOrTwo<T>> = all.iter().copied().map(OneOrTwo::One).collect();
-    if card == RitualCard::Double {
-        for (at, first) in all.iter().enumerate() {
-            lists.extend(all[at..].iter().map(|second| OneOrTwo::Two(*first, *second)));
-        }
-    }
-    lists
+fn any<T: Copy>(all: &[T], card: RitualCard) -> impl Iterator<Item = OneOrTwo<T>> {
+    lists(all.iter().map(|one| (*one, 2)), |_| true, card == RitualCard::Double)
 }
 
 /// The list.
@@ -40,16 +35,15 @@ pub(super) fn action(game: &Wongar) -> Vec<Action> {
         .filter(|(card, kind)| *card == RitualCard::Double || card.name() == kind.name())
         .collect();
     let players: Vec<Player> = Player::all(*Wongar::PLAYERS.end()).collect();
-    let with = |list: &mut dyn FnMut(RitualCard, Kind)| played.iter().for_each(|(card, kind)| list(*card, *kind));
-    with(&mut |card, kind| {
-        all.extend(lists(&players, card).into_iter().map(|owners| Action::Remove { card, kind, owners }));
-    });
-    with(&mut |card, kind| {
-        all.extend(lists(&territories, card).into_iter().map(|to| Action::MoveOut { card, kind, to }));
-    });
-    with(&mut |card, kind| {
-        all.extend(lists(&territories, card).into_iter().map(|from| Action::MoveIn { card, kind, from }));
-    });
+    for &(card, kind) in &played {
+        all.extend(any(&players, card).map(|owners| Action::Remove { card, kind, owners }));
+    }
+    for &(card, kind) in &played {
+        all.extend(any(&territories, card).map(|to| Action::MoveOut { card, kind, to }));
+    }
+    for &(card, kind) in &played {
+        all.extend(any(&territories, card).map(|from| Action::MoveIn { card, kind, from }));
+    }
     all.push(Action::Pass);
     all
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::edition::Datum;
-use super::names::{Kind, Territory, Trigger};
+use super::names::{Kind, TerritoryCards};
 use super::position::Players;
 use super::view::View;
 use super::{Phase, State, Wongar};
@@ -40,37 +40,37 @@ pub struct Most {
     pub cylinder: Players,
 }
 
-/// All players who share the most cards of a kind (R87, D36). `cards`: how many cards of it a player has taken.
-fn most(players: u8, cards: impl Fn(Player) -> u8) -> Players {
-    let best = Player::all(players).map(&cards).max().unwrap_or(0);
-    Player::all(players).filter(|player| best > 0 && cards(*player) == best).collect()
+/// All players who share the most cards of each kind (R87, D36). `taken`: the cards that a player has taken.
+fn most<'a>(players: u8, taken: impl Fn(Player) -> &'a TerritoryCards) -> [Players; 3] {
+    Kind::ALL.map(|kind| {
+        let cards = |player| taken(player)[kind.card()];
+        let best = Player::all(players).map(cards).max().unwrap_or(0);
+        Player::all(players).filter(|player| best > 0 && cards(*player) == best).collect()
+    })
 }
 
 /// The same in a state.
-fn most_in(state: &State, kind: Kind) -> Players {
-    most(state.players, |player| state.taken[player][kind.card()])
+fn most_in(state: &State) -> [Players; 3] {
+    most(state.players, |player| &state.taken[player])
 }
 
 impl Wongar {
-    fn bonus(&self, state: &State, player: Player) -> i32 {
-        self.bonus_of(player, Kind::ALL.iter().map(|kind| most_in(state, *kind)))
-    }
-
     /// The bonus of a player, given the players with most cards of each kind.
-    fn bonus_of(&self, player: Player, most: impl Iterator<Item = Players>) -> i32 {
-        most.filter(|most| most.has(player)).map(|_| i32::from(self.bonus.value)).sum()
+    fn bonus(&self, most: [Players; 3], player: Player) -> i32 {
+        most.iter().map(|most| if most.has(player) { i32::from(self.bonus.value) } else { 0 }).sum()
     }
 
     /// The bonus of each player, as all players see it.
     pub(super) fn bonus_seen(&self, view: &View) -> Vec<i32> {
         let players = view.players.len() as u8;
-        let most_of = |kind: &Kind| most(players, |player| view.players[player.index()].taken[kind.card()]);
-        Player::all(players).map(|player| self.bonus_of(player, Kind::ALL.iter().map(most_of))).collect()
+        let most = most(players, |player| &view.players[player.index()].taken);
+        Player::all(players).map(|player| self.bonus(most, player)).collect()
     }
 
-    /// A player's total if the game ended now.
-    pub(super) fn total(&self, state: &State, player: Player) -> i32 {
-        state.scores[player] + self.bonus(state, player)
+    /// Each player's total if the game ended now, in seat order.
+    pub(super) fn totals(&self, state: &State) -> impl Iterator<Item = i32> {
+        let most = most_in(state);
+        state.seats().map(move |player| state.scores[player] + self.bonus(most, player))
     }
 
     /// What an event scores. It is performed step by step on a copy: points change when someone is stung, when a
@@ -87,11 +87,7 @@ impl Wongar {
             }
         }
         loop {
-            let phase = state.phase;
-            let earns: Vec<Gain> = match phase {
-                Phase::Ceremony { card, at, .. } => self.earned(&state, card, at),
-                _ => Vec::new(),
-            };
+            let earns = self.earned(&state);
             if !self.step(&mut state) {
                 break;
             }
@@ -100,8 +96,7 @@ impl Wongar {
             }
         }
         if state.phase == Phase::Over {
-            for kind in Kind::ALL {
-                let most = most_in(&state, kind);
+            for (kind, most) in Kind::ALL.into_iter().zip(most_in(&state)) {
                 let why = format!("most {} cards", kind.name());
                 let bonus = |player| Gain { player, points: self.bonus.value.into(), why: why.clone(), at: None };
                 gains.extend(state.seats().filter(|player| most.has(*player)).map(bonus));
@@ -111,8 +106,9 @@ impl Wongar {
         gains
     }
 
-    /// What a ceremony brings that ends now.
-    fn earned(&self, state: &State, card: Trigger, at: Territory) -> Vec<Gain> {
+    /// What a ceremony brings if it ends now; nothing without a ceremony.
+    fn earned(&self, state: &State) -> Vec<Gain> {
+        let Phase::Ceremony { card, at, .. } = state.phase else { return Vec::new() };
         let points = i32::from(self.majority_earns(state, card).value);
         let gain = |kind: &Kind| {
             let why = format!("the majority of {} in {at}", plural(kind.name()));
@@ -126,27 +122,23 @@ impl Wongar {
         if state.phase != Phase::Over {
             return None;
         }
-        let scores: Vec<i32> = state.seats().map(|player| self.total(state, player)).collect();
+        let scores: Vec<i32> = self.totals(state).collect();
         Some(Outcome::ranked(&scores.clone(), scores, state.end?.name()))
     }
 
     pub(super) fn final_details(&self, state: &State) -> Details {
-        let players = state.seats();
+        let (players, most) = (state.seats(), most_in(state));
         let guessed = |datum: Datum| datum.source == Provenance::Reconstructed;
         let rests = |player: &Player| {
             state.unverified.has(*player)
                 || guessed(self.x_square)
-                || (guessed(self.bonus) && self.bonus(state, *player) > 0)
+                || (guessed(self.bonus) && self.bonus(most, *player) > 0)
         };
         let resting: Players = players.clone().filter(rests).collect();
         Details {
             track: players.clone().map(|player| state.scores[player]).collect(),
-            bonus: players.map(|player| self.bonus(state, player)).collect(),
-            most: Most {
-                disc: most_in(state, Kind::Disc),
-                cube: most_in(state, Kind::Cube),
-                cylinder: most_in(state, Kind::Cylinder),
-            },
+            bonus: players.map(|player| self.bonus(most, player)).collect(),
+            most: Most { disc: most[0], cube: most[1], cylinder: most[2] },
             scores_rest_on_reconstructed: resting,
             places_rest_on_reconstructed: !resting.is_empty(),
         }

@@ -47,17 +47,17 @@ use serde::{Deserialize, Serialize};
 pub use self::action::{Action, Chance, OneOrTwo};
 use self::board::Board;
 use self::breach::Breach;
-use self::edition::{Datum, Edition};
+use self::edition::{Datum, DeckTable, Edition, PieceTable, PileTable};
 use self::finish::Details;
-use self::names::{Pieces, RitualCards, TerritoryCard, TerritoryCards, Trigger};
-use self::position::Position;
+use self::names::{RitualCard, Territory, TerritoryCard, Trigger};
+use self::position::{Position, Writing};
 pub use self::state::{Phase, Pile, State};
 use self::view::View;
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    self, ByPlayer, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight,
-    Source, Turn, reason_called,
+    self, ByPlayer, Draw, DrawKind, Event, EventOf, Fault, Gain, Game, Outcome, Player, Rule, Sight, Source, Turn,
+    reason_called,
 };
 use crate::names;
 use crate::spoken::Spoken;
@@ -67,6 +67,8 @@ pub const EACH_AT_START: u8 = 4;
 /// The limit of scores, up and down. No game comes near it. A position from outside may start from any score up to
 /// here, and every later score must still be readable.
 const MOST_POINTS: i32 = 1_000_000;
+/// Where the ancestor and the elder figure start (R14, R15): the two territories in the middle.
+const STARTS: [Territory; 2] = [Territory::Hand, Territory::Foot];
 /// Ritual cards dealt to each player (R12).
 pub const DEALT: u8 = 2;
 
@@ -130,25 +132,15 @@ pub struct Wongar {
     options: Options,
     edition: String,
     board: Board,
-    /// A player's pieces.
-    each: Pieces,
+    pieces: PieceTable,
     /// A territory's cards, under the options in force.
-    pile: TerritoryCards,
+    cards: PileTable,
     /// The ritual deck before anything is dealt, under the options in force; doubles dealt by `own_doubles` not counted.
-    ritual: RitualCards,
+    ritual: DeckTable,
     x_square: Datum,
     /// Points by cause and section.
     points: [[Datum; 3]; 3],
     bonus: Datum,
-    marks: Marks,
-}
-
-/// How well the numbers of things are founded.
-#[derive(Copy, Clone, Debug)]
-struct Marks {
-    pieces: Provenance,
-    territory_cards: Provenance,
-    ritual_cards: Provenance,
 }
 
 impl Wongar {
@@ -192,9 +184,7 @@ impl Wongar {
             Action::Stop => round::end_turn(state),
             Action::Move { figure, to } => turn::move_figure(state, figure, to),
             Action::ChooseCard { card } => round::choose_card(state, card),
-            Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } | Action::Pass => {
-                self.act_in_ceremony(state, player, action);
-            }
+            _ => self.act_in_ceremony(state, player, action),
         }
     }
 
@@ -211,14 +201,11 @@ impl Wongar {
     /// Performs one thing that leaves no choice; false if a decision or a draw is due, or the game is over.
     fn step(&self, state: &mut State) -> bool {
         match state.phase {
-            Phase::SetupTerritories | Phase::SetupPieces | Phase::SetupHands | Phase::SetupPlacement => {
-                self.step_setup(state)
-            }
-            Phase::SetupFirst | Phase::SetupElder | Phase::Take | Phase::Over => false,
             Phase::Reveal => self.step_reveal(state),
             Phase::Privilege | Phase::Draw { .. } => self.step_draw(state),
-            Phase::Place { .. } | Phase::Choose | Phase::Triple { .. } | Phase::Move { .. } => self.step_turn(state),
             Phase::Ceremony { card, at, passed, next } => self.step_ceremony(state, card, at, passed, next),
+            phase if phase.is_set_up() => self.step_setup(state),
+            _ => self.step_turn(state),
         }
     }
 }
@@ -254,35 +241,25 @@ impl Game for Wongar {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let mut pile = edition.territory_cards.pile;
+        let (mut cards, mut ritual) = (edition.territory_cards, edition.ritual_cards);
         if options.own_figures {
-            pile[TerritoryCard::Ancestor] -= 1;
-            pile[TerritoryCard::Elder] -= 1;
+            cards.pile[TerritoryCard::Ancestor] -= 1;
+            cards.pile[TerritoryCard::Elder] -= 1;
         }
-        let mut ritual = edition.ritual_cards.deck;
         if options.own_doubles {
-            ritual[names::RitualCard::Double] = 0;
-            ritual[names::RitualCard::Scorpion] = 0;
-        }
-        let mut points = [[edition.bonus; 3]; 3];
-        for trigger in Trigger::ALL {
-            points[trigger as usize] = *edition.points.row(trigger);
+            ritual.deck[RitualCard::Double] = 0;
+            ritual.deck[RitualCard::Scorpion] = 0;
         }
         Ok(Wongar {
             options: options.clone(),
             edition: edition.id.clone(),
             board: Board::of(edition.board(options.board)),
-            each: edition.pieces.each,
-            pile,
+            pieces: edition.pieces,
+            cards,
             ritual,
             x_square: edition.x_square,
-            points,
+            points: Trigger::ALL.map(|trigger| *edition.points.row(trigger)),
             bonus: edition.bonus,
-            marks: Marks {
-                pieces: edition.pieces.source,
-                territory_cards: edition.territory_cards.source,
-                ritual_cards: edition.ritual_cards.source,
-            },
         })
     }
 
@@ -296,22 +273,13 @@ impl Game for Wongar {
 
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::SetupTerritories
-            | Phase::SetupPieces
-            | Phase::SetupHands
-            | Phase::SetupFirst
-            | Phase::SetupElder
-            | Phase::Reveal => Turn::Chance,
+            Phase::Over => Turn::Over,
+            Phase::Reveal => Turn::Chance,
             Phase::Privilege | Phase::Draw { .. } if !self.options.choose_ritual_cards => Turn::Chance,
             Phase::Privilege | Phase::Draw { .. } => Turn::Player(state.drawer()),
-            Phase::SetupPlacement
-            | Phase::Take
-            | Phase::Place { .. }
-            | Phase::Choose
-            | Phase::Triple { .. }
-            | Phase::Move { .. } => Turn::Player(state.turn),
             Phase::Ceremony { next, .. } => Turn::Player(next),
-            Phase::Over => Turn::Over,
+            phase if phase.is_set_up() && phase != Phase::SetupPlacement => Turn::Chance,
+            _ => Turn::Player(state.turn),
         }
     }
 
@@ -352,7 +320,9 @@ impl Game for Wongar {
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
         match state.phase {
-            Phase::Privilege | Phase::Draw { .. } => round::list_choose_card(state, out),
+            Phase::Privilege | Phase::Draw { .. } => {
+                out.extend(round::choices(state.deck).map(|card| Action::ChooseCard { card }));
+            }
             Phase::Ceremony { at, next, .. } => self.list_ceremony(state, at, next, out),
             _ => self.list_turn(state, out),
         }
@@ -395,11 +365,12 @@ impl Game for Wongar {
     }
 
     fn position(&self, state: &State, _memory: bool) -> Position {
-        Position::of(self, state)
+        Writing::with(self, state, |player| state.hands[player], state.deck)
     }
 
     fn restore(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
-        restore::restore(self, players, position)
+        let hand = |player: Player| position.players[player.index()].hand;
+        restore::restore(self, players, position, hand, position.deck)
     }
 
     fn view(&self, state: &State, viewer: Option<Player>) -> View {
@@ -410,8 +381,9 @@ impl Game for Wongar {
     fn sees(&self, before: &State, event: &EventOf<Wongar>, viewer: Option<Player>) -> Sight {
         let owner = match event {
             Event::Action(player, Action::ChooseCard { .. }) => *player,
-            Event::Chance(Chance::RitualCard(names::RitualCard::Scorpion)) => return Sight::Full,
-            Event::Chance(Chance::RitualCard(_)) => self.drawer(before).unwrap_or_default(),
+            Event::Chance(Chance::RitualCard(card)) if *card != RitualCard::Scorpion => {
+                self.drawer(before).unwrap_or_default()
+            }
             _ => return Sight::Full,
         };
         if viewer == Some(owner) || self.ends_with(before, event) { Sight::Full } else { Sight::Kind }
@@ -455,8 +427,9 @@ impl Game for Wongar {
         self.parts()
     }
 
+    /// Whether a player is looking through the ritual pile to choose a card (R95).
     fn shows_hidden(&self, state: &State) -> bool {
-        self.looks_through(state)
+        self.options.choose_ritual_cards && state.is_drawing()
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
@@ -466,7 +439,7 @@ impl Game for Wongar {
     /// Points with the bonus (R86, R88).
     fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
         let mut keys = ByPlayer::default();
-        state.seats().for_each(|player| keys[player] = self.total(state, player));
+        state.seats().zip(self.totals(state)).for_each(|(player, total)| keys[player] = total);
         Some(keys)
     }
 }

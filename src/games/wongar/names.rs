@@ -156,6 +156,13 @@ impl Kind {
     }
 }
 
+impl Figure {
+    /// What causes a ceremony when this figure alone has moved.
+    pub fn cause(self) -> Trigger {
+        Trigger::ALL[self as usize]
+    }
+}
+
 impl RitualCard {
     /// The kind that a single card acts on; `None` for doubles (any kind) and scorpions.
     pub fn kind(self) -> Option<Kind> {
@@ -200,6 +207,13 @@ impl<K, const N: usize> Tally<K, N> {
     }
 }
 
+impl<K: Name, const N: usize> Tally<K, N> {
+    /// Each name of which there are any, with its number, in the order of the names.
+    pub fn each(self) -> impl Iterator<Item = (K, u8)> + Clone {
+        K::ALL.iter().copied().zip(self.0).filter(|(_, count)| *count > 0)
+    }
+}
+
 impl<K, const N: usize> Default for Tally<K, N> {
     fn default() -> Self {
         Tally::of([0; N])
@@ -221,7 +235,7 @@ impl<K: Name, const N: usize> IndexMut<K> for Tally<K, N> {
 
 impl<K: Name, const N: usize> Serialize for Tally<K, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(K::ALL.iter().zip(&self.0).filter(|(_, count)| **count > 0))
+        serializer.collect_map(self.each())
     }
 }
 
@@ -244,7 +258,8 @@ impl<K: Name, const N: usize> JsonSchema for Tally<K, N> {
     }
 }
 
-/// One value for each territory id; absent territories hold the default.
+/// One value for each territory id; absent territories hold the default. If all are optional, they are written as an
+/// object.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct ByTerritory<T>(pub [T; IDS]);
 
@@ -261,33 +276,23 @@ impl<T> IndexMut<Territory> for ByTerritory<T> {
     }
 }
 
-/// A value for each of some territories, written as an object.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Written<T>(pub [Option<T>; IDS]);
-
-impl<T> Default for Written<T> {
-    fn default() -> Self {
-        Written([const { None }; IDS])
-    }
-}
-
-impl<T: Serialize> Serialize for Written<T> {
+impl<T: Serialize> Serialize for ByTerritory<Option<T>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let there = Territory::ALL.iter().zip(&self.0);
         serializer.collect_map(there.filter_map(|(territory, value)| Some((territory, value.as_ref()?))))
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Written<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByTerritory<Option<T>> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let what = "an object by territory";
-        by_name(deserializer, what, Written::default(), |written, at: Territory, value| {
-            written.0[at as usize] = Some(value);
+        by_name(deserializer, what, ByTerritory([const { None }; IDS]), |written, at: Territory, value| {
+            written[at] = Some(value);
         })
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Written<T> {
+impl<T: JsonSchema> JsonSchema for ByTerritory<Option<T>> {
     fn inline_schema() -> bool {
         true
     }

@@ -4,10 +4,9 @@
 //! The board is drawn in its rows in reading order: three, four and three territories, or four, two and four. No
 //! source shows where exactly they lie.
 
-use super::board::Board as Map;
 use super::ceremony::section;
-use super::names::{Figure as Walker, Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard, Trigger};
-use super::position::{Land, Seat};
+use super::names::{Kind, Name, Pieces, RitualCard, Tally, Territory, Trigger};
+use super::position::Seat;
 use super::view::{DeckView, HandView, View};
 use super::{Action, Phase, Wongar, words};
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Scale, Shape, Tint};
@@ -23,12 +22,15 @@ pub(super) fn piece(kind: Kind, owner: Player) -> Figure {
 }
 
 fn pieces(of: Pieces, owner: Player) -> impl Iterator<Item = Figure> {
-    Kind::ALL.iter().filter_map(move |kind| piece(*kind, owner).times(of[*kind]))
+    of.each().filter_map(move |(kind, count)| piece(kind, owner).times(count))
 }
 
-fn cards<K: super::names::Name, const N: usize>(cards: Tally<K, N>) -> impl Iterator<Item = Figure> {
-    let each = K::ALL.iter().map(move |card| (*card, cards[*card]));
-    each.filter_map(|(card, count)| Figure::card(card.title()).wire(card.name()).times(count))
+fn card(card: impl Name) -> Figure {
+    Figure::card(card.title()).wire(card.name())
+}
+
+fn cards<K: Name, const N: usize>(cards: Tally<K, N>) -> impl Iterator<Item = Figure> {
+    cards.each().filter_map(|(one, count)| card(one).times(count))
 }
 
 pub(super) fn ancestor() -> Figure {
@@ -75,10 +77,7 @@ impl Wongar {
                 from.iter().flat_map(|from| [from, at]).collect()
             }
             (Action::Move { figure, to }, _) => {
-                let stands = match figure {
-                    Walker::Ancestor => view.figures.ancestor,
-                    Walker::Elder => view.figures.elder,
-                };
+                let stands = [view.figures.ancestor, view.figures.elder][figure as usize];
                 if stands == to { Vec::new() } else { vec![stands, to] }
             }
             _ => Vec::new(),
@@ -96,19 +95,14 @@ impl Wongar {
             let width = if count <= 2 { 4 } else { 2 };
             let first = (COLUMNS - count * width) / 2;
             for (at, territory) in (0..count).zip(&mut order) {
-                let land = view.territories.0[territory as usize].as_ref();
-                places.push(Place {
-                    name: territory.to_string(),
-                    x: first + at * width,
-                    y,
-                    width,
-                    field: true,
-                    rows: on(view, territory, land),
-                    ..Place::default()
-                });
+                let (x, rows) = (first + at * width, on(view, territory));
+                places.push(Place { width, field: true, rows, ..Place::spot(territory, x, y) });
             }
         }
-        let lines = lines(&self.board);
+        let map = &self.board;
+        let paths = map.order.into_iter().flat_map(|one| map.neighbours(one).map(move |other| [one, other]));
+        let lines = paths.map(|path| path.map(|end| usize::from(map.place(end))));
+        let lines = lines.filter(|[one, other]| one < other).collect();
         Board { columns: COLUMNS, rows: rows.len() as u16, places, lines, ..Board::default() }
     }
 
@@ -158,25 +152,24 @@ impl Wongar {
             DeckView::Known(deck) => panel.row("ritual pile", cards(*deck)),
             DeckView::Hidden { cards, scorpion } => {
                 let others = Figure::card("?").turned().times(cards.saturating_sub(*scorpion));
-                let scorpions = Figure::card("scorpion").wire("scorpion").turned().times(*scorpion);
+                let scorpions = card(RitualCard::Scorpion).turned().times(*scorpion);
                 panel.row("ritual pile", others.into_iter().chain(scorpions));
             }
         }
         panel.row("discards", cards(view.discards));
         if view.aside > 0 {
-            panel.row("set aside", Figure::card("scorpion").wire("scorpion").times(view.aside));
+            panel.row("set aside", card(RitualCard::Scorpion).times(view.aside));
         }
         panel
     }
 }
 
 /// The content of a territory.
-fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let Some(land) = land else { return rows };
+fn on(view: &View, territory: Territory) -> Vec<Row> {
+    let Some(land) = &view.territories[territory] else { return Vec::new() };
     let row = |figures: Vec<Figure>| Row { figures, ..Row::default() };
-    let shown = land.shows.map(|card: TerritoryCard| Figure::card(card.title()).wire(card.name()));
-    rows.push(row(shown.into_iter().chain(Figure::slots(usize::from(land.shows.is_none()))).collect()));
+    let mut rows =
+        vec![row(land.shows.map(card).into_iter().chain(Figure::slots(usize::from(land.shows.is_none()))).collect())];
     // The number of face-down cards follows from what has been seen; their order is hidden.
     let below = u32::from(land.under) + land.pile.total();
     let standing = [(view.figures.ancestor, ancestor()), (view.figures.elder, elder())];
@@ -187,26 +180,17 @@ fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
     }
     for (player, of) in Player::all(land.pieces.len() as u8).zip(&land.pieces) {
         if !of.is_empty() {
-            rows.push(Row { figures: pieces(*of, player).collect(), ..Row::default() });
+            rows.push(row(pieces(*of, player).collect()));
         }
     }
     rows
 }
 
-fn lines(map: &Map) -> Vec<[usize; 2]> {
-    let place = |territory: Territory| usize::from(map.place(territory));
-    let each = map.order.into_iter().flat_map(|one| map.neighbours(one).map(move |other| [one, other]));
-    each.map(|pair| pair.map(place)).filter(|[one, other]| one < other).collect()
-}
-
 /// A player's things. `bonus`: for most cards of a kind; `None` before it is counted.
 fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>) -> Panel {
     let mut panel = Panel::of(player);
-    let score = seat.score;
-    panel.value(
-        "score",
-        bonus.map_or(score.to_string(), |bonus| format!("{score} + {bonus} for most cards = {}", score + bonus)),
-    );
+    let with = |bonus: &i32| format!("{} + {bonus} for most cards = {}", seat.score, seat.score + bonus);
+    panel.value("score", bonus.map_or(seat.score.to_string(), with));
     let holds = [(view.boomerang, "boomerang"), (view.ancestor_pawn, "ancestor pawn"), (view.elder_pawn, "elder pawn")];
     let held: Vec<Figure> = holds
         .into_iter()
@@ -224,7 +208,7 @@ fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>
         HandView::Known(hand) => panel.row("ritual cards", cards(*hand)),
         HandView::Hidden { cards, double } => {
             let doubles = double.unwrap_or(0);
-            let known = Figure::card(RitualCard::Double).wire(RitualCard::Double.name()).times(doubles);
+            let known = card(RitualCard::Double).times(doubles);
             let others = Figure::card("?").turned().times(cards.saturating_sub(doubles));
             panel.row("ritual cards", others.into_iter().chain(known));
         }

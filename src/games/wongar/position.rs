@@ -17,7 +17,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::names::{Figures, Pieces, RitualCards, Territory, TerritoryCard, TerritoryCards, Written};
+use super::names::{ByTerritory, Figures, Pieces, RitualCards, Territory, TerritoryCard, TerritoryCards};
 use super::{Options, Phase, Reason, State, Wongar};
 use crate::bit_set;
 use crate::game::{MAX_PLAYERS, Player};
@@ -27,10 +27,9 @@ bit_set! {
     pub struct Players(u8) of Player, |player| player.0, |seat| Player(seat)
 }
 
-/// Whether no player is in the set.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_nobody(players: &Players) -> bool {
-    players.is_empty()
+/// Whether nobody, or nothing, is there.
+fn is_none<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Serialize for Players {
@@ -106,7 +105,7 @@ pub struct Writing<H, D> {
     #[schemars(with = "Reason")]
     pub end: Option<Reason>,
     /// The ten territories of the board.
-    pub territories: Written<Land>,
+    pub territories: ByTerritory<Option<Land>>,
     /// The players in seat order.
     pub players: Vec<Seat<H>>,
     /// The ritual draw pile.
@@ -115,16 +114,11 @@ pub struct Writing<H, D> {
     #[serde(default, skip_serializing_if = "RitualCards::is_empty")]
     pub discards: RitualCards,
     /// Ritual scorpions set aside, 0 or 1.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub aside: u8,
     /// Players whose points depend on a reconstructed number.
-    #[serde(default, skip_serializing_if = "is_nobody")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub unverified: Players,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_zero(n: &u8) -> bool {
-    *n == 0
 }
 
 /// Where the figures stand.
@@ -149,7 +143,7 @@ pub struct Land {
     #[serde(default, skip_serializing_if = "TerritoryCards::is_empty")]
     pub pile: TerritoryCards,
     /// Scorpions beneath the shuffled part.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub under: u8,
     /// The pieces of each player in seat order. Absent: no player has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -200,15 +194,14 @@ impl<H, D> Writing<H, D> {
     pub(super) fn with(game: &Wongar, state: &State, hand: impl Fn(Player) -> H, deck: D) -> Writing<H, D> {
         let (options, players) = (&game.options, state.seats());
         let first = |player| state.phase.first_is_known(options).then_some(player);
-        let mut territories = Written::default();
+        let mut territories = ByTerritory::default();
         for territory in game.board.order {
             let pile = &state.piles[territory];
             let mut pieces: Vec<Pieces> = players.clone().map(|player| state.pieces[territory][player]).collect();
             if pieces.iter().all(Pieces::is_empty) {
                 pieces.clear();
             }
-            territories.0[territory as usize] =
-                Some(Land { shows: pile.shows, pile: pile.cards, under: pile.under, pieces });
+            territories[territory] = Some(Land { shows: pile.shows, pile: pile.cards, under: pile.under, pieces });
         }
         Writing {
             phase: state.phase,
@@ -235,12 +228,5 @@ impl<H, D> Writing<H, D> {
             aside: state.aside,
             unverified: state.unverified,
         }
-    }
-}
-
-impl Position {
-    /// Converts a state.
-    pub(super) fn of(game: &Wongar, state: &State) -> Position {
-        Writing::with(game, state, |player| state.hands[player], state.deck)
     }
 }

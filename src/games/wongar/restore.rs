@@ -6,8 +6,9 @@
 //! pieces on the board can have come from the cards taken.
 
 use super::breach::Breach;
-use super::names::{Figure, Kind, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
-use super::position::Position;
+use super::edition::Datum;
+use super::names::{Figure, Kind, Pieces, RitualCard, RitualCards, Territory, TerritoryCard, Trigger};
+use super::position::Writing;
 use super::{EACH_AT_START, MOST_POINTS, Phase, Pile, State, Wongar};
 use crate::breach::none_of;
 use crate::game::Player;
@@ -16,17 +17,32 @@ use crate::game::Player;
 const NAMES: [&str; 4] =
     ["wongar.position-player", "wongar.position-markers", "wongar.position-territory", "wongar.no-such-territory"];
 
-/// Reads a position, or returns every fault of it.
-pub(super) fn restore(game: &Wongar, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+/// Reads a position or a view with these hands and this draw pile, or returns every fault of it.
+pub(super) fn restore<H, D>(
+    game: &Wongar,
+    players: u8,
+    position: &Writing<H, D>,
+    hand: impl Fn(Player) -> RitualCards,
+    deck: RitualCards,
+) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
-    check_lists(players, position, &mut faults);
+    // Lists by player must have an entry for each.
+    let mut seats = |list, written: usize| {
+        if written != usize::from(players) {
+            faults.push(Breach::PositionSeats { list, written, players });
+        }
+    };
+    seats("players", position.players.len());
+    for land in position.territories.0.iter().flatten().filter(|land| !land.pieces.is_empty()) {
+        seats("pieces", land.pieces.len());
+    }
     game.check_names(players, position, &mut faults);
     // Without the right number of seats nothing can be counted.
     if !none_of(&faults, &["wongar.position-seats"]) {
         return Err(faults);
     }
-    let mut state = game.set_out(players);
-    game.read_counts(position, &mut state);
+    let mut state = game.read_counts(players, position, hand);
+    state.deck = deck;
     game.count_cards(&state, &mut faults);
     game.count_pieces(&state, &mut faults);
     game.count_ritual(&state, &mut faults);
@@ -38,7 +54,7 @@ pub(super) fn restore(game: &Wongar, players: u8, position: &Position) -> Result
 
 impl Wongar {
     /// Named players, territories and the time marker must exist, and must be named exactly when they are due.
-    fn check_names(&self, players: u8, position: &Position, faults: &mut Vec<Breach>) {
+    fn check_names<H, D>(&self, players: u8, position: &Writing<H, D>, faults: &mut Vec<Breach>) {
         let phase = position.phase;
         let (first, elder) = (phase.first_is_known(&self.options), phase.elder_is_known(&self.options));
         for (field, player, due) in [
@@ -63,7 +79,7 @@ impl Wongar {
             check_player("unverified", Some(player), players, faults);
         }
         for territory in Territory::ALL {
-            let written = position.territories.0[territory as usize].is_some();
+            let written = position.territories[territory].is_some();
             if written != self.board.has(territory) {
                 faults.push(Breach::PositionTerritory { territory, written, data: self.board.source });
             }
@@ -71,17 +87,15 @@ impl Wongar {
         for territory in [position.figures.ancestor, position.figures.elder] {
             self.find_off_board(territory, faults);
         }
-        if !(1..=self.x_square.value).contains(&position.time) {
-            faults.push(Breach::PositionTime {
-                time: position.time,
-                last: self.x_square.value,
-                data: self.x_square.source,
-            });
+        let (time, Datum { value: last, source: data }) = (position.time, self.x_square);
+        if !(1..=last).contains(&time) {
+            faults.push(Breach::PositionTime { time, last, data });
         }
     }
 
     /// Copies a position whose lists have the right lengths.
-    fn read_counts(&self, position: &Position, state: &mut State) {
+    fn read_counts<H, D>(&self, players: u8, position: &Writing<H, D>, hand: impl Fn(Player) -> RitualCards) -> State {
+        let mut state = self.set_out(players);
         state.phase = position.phase;
         state.turn = position.turn.unwrap_or_default();
         state.boomerang = position.boomerang.unwrap_or_default();
@@ -91,11 +105,10 @@ impl Wongar {
         state.time = position.time;
         state.end = position.end;
         state.unverified = position.unverified;
-        state.deck = position.deck;
         state.discards = position.discards;
         state.aside = position.aside;
         for territory in self.board.order {
-            let Some(land) = &position.territories.0[territory as usize] else { continue };
+            let Some(land) = &position.territories[territory] else { continue };
             state.piles[territory] = Pile { shows: land.shows, cards: land.pile, under: land.under };
             for (player, pieces) in state.seats().zip(&land.pieces) {
                 state.pieces[territory][player] = *pieces;
@@ -105,16 +118,17 @@ impl Wongar {
             state.scores[player] = seat.score;
             state.supply[player] = seat.supply;
             state.bag[player] = seat.unplaced;
-            state.hands[player] = seat.hand;
+            state.hands[player] = hand(player);
             state.taken[player] = seat.taken;
             state.own[player] = seat.own;
         }
+        state
     }
 
     /// No territory card is lost or added (R4, R29, R49).
     fn count_cards(&self, state: &State, faults: &mut Vec<Breach>) {
-        for card in TerritoryCard::ALL.iter().copied() {
-            let (most, data) = (self.pile[card], self.marks.territory_cards);
+        for card in TerritoryCard::ALL {
+            let (most, data) = (self.cards.pile[card], self.cards.source);
             let mut missing = 0;
             for territory in self.board.order {
                 let pile = &state.piles[territory];
@@ -140,20 +154,15 @@ impl Wongar {
     /// No piece is lost or added (R3), and own figure cards are at most one of each (R89).
     fn count_pieces(&self, state: &State, faults: &mut Vec<Breach>) {
         for player in state.seats() {
-            for kind in Kind::ALL.iter().copied() {
+            for kind in Kind::ALL {
+                let (each, data) = (self.pieces.each[kind], self.pieces.source);
                 let on_board: u16 = self.board.order.map(|at| u16::from(state.pieces[at][player][kind])).iter().sum();
                 let count = on_board + u16::from(state.supply[player][kind]) + u16::from(state.bag[player][kind]);
-                if count != u16::from(self.each[kind]) {
-                    faults.push(Breach::PositionPieces {
-                        player,
-                        kind,
-                        count,
-                        each: self.each[kind],
-                        data: self.marks.pieces,
-                    });
+                if count != u16::from(each) {
+                    faults.push(Breach::PositionPieces { player, kind, count, each, data });
                 }
             }
-            for card in Figure::ALL.iter().copied() {
+            for card in Figure::ALL {
                 let (count, most) = (state.own[player][card], u8::from(self.options.own_figures));
                 if count > most {
                     faults.push(Breach::PositionOwnFigures { player, card, count, most });
@@ -170,53 +179,45 @@ impl Wongar {
     /// No ritual card is lost or added (R5, R91), and none lies where it cannot.
     fn count_ritual(&self, state: &State, faults: &mut Vec<Breach>) {
         let players = state.seats();
-        for card in RitualCard::ALL.iter().copied() {
-            let count = |cards: &super::RitualCards| u16::from(cards[card]);
+        for card in RitualCard::ALL {
+            let count = |cards: &RitualCards| u16::from(cards[card]);
             let in_hands: u16 = players.clone().map(|player| count(&state.hands[player])).sum();
             let elsewhere = count(&state.deck) + count(&state.discards);
-            let (total, sum) = match card {
-                RitualCard::Scorpion => {
-                    if in_hands > 0 {
-                        faults.push(Breach::PositionScorpion { field: "hand" });
-                    }
-                    if count(&state.discards) > 0 {
-                        faults.push(Breach::PositionScorpion { field: "discards" });
-                    }
-                    if state.aside > 1 {
-                        faults.push(Breach::PositionScorpion { field: "aside" });
-                    }
-                    if state.aside > 0 && self.options.choose_ritual_cards {
-                        faults.push(Breach::PositionScorpionChosen {});
-                    }
-                    (self.ritual[card], in_hands + elsewhere + u16::from(state.aside))
+            let mut sum = in_hands + elsewhere;
+            if card == RitualCard::Double && self.options.own_doubles {
+                if players.clone().any(|player| count(&state.hands[player]) > 1) {
+                    faults.push(Breach::PositionOwnDouble { field: "hand" });
                 }
-                RitualCard::Double if self.options.own_doubles => {
-                    if players.clone().any(|player| count(&state.hands[player]) > 1) {
-                        faults.push(Breach::PositionOwnDouble { field: "hand" });
-                    }
-                    if elsewhere > 0 {
-                        faults.push(Breach::PositionOwnDouble { field: "deck" });
-                    }
-                    continue;
+                if elsewhere > 0 {
+                    faults.push(Breach::PositionOwnDouble { field: "deck" });
                 }
-                _ => (self.ritual[card], in_hands + elsewhere),
-            };
+                continue;
+            }
+            if card == RitualCard::Scorpion {
+                let discarded = count(&state.discards) > 0;
+                for (field, wrong) in [("hand", in_hands > 0), ("discards", discarded), ("aside", state.aside > 1)] {
+                    if wrong {
+                        faults.push(Breach::PositionScorpion { field });
+                    }
+                }
+                if state.aside > 0 && self.options.choose_ritual_cards {
+                    faults.push(Breach::PositionScorpionChosen {});
+                }
+                sum += u16::from(state.aside);
+            }
+            let (total, data) = (self.ritual.deck[card], self.ritual.source);
             if sum != u16::from(total) {
-                faults.push(Breach::PositionRitual { card, count: sum, total, data: self.marks.ritual_cards });
+                faults.push(Breach::PositionRitual { card, count: sum, total, data });
             }
         }
     }
 
     /// Whether sound parts fit together.
     fn check_whole(&self, state: &State, faults: &mut Vec<Breach>) {
-        match state.phase {
-            Phase::SetupTerritories
-            | Phase::SetupPieces
-            | Phase::SetupHands
-            | Phase::SetupFirst
-            | Phase::SetupElder
-            | Phase::SetupPlacement => self.check_setup(state, faults),
-            _ => self.check_round(state, faults),
+        if state.phase.is_set_up() {
+            self.check_setup(state, faults);
+        } else {
+            self.check_round(state, faults);
         }
         let between = matches!(
             state.phase,
@@ -243,7 +244,7 @@ impl Wongar {
                 // The layout follows the reading order of the board, the supply the number of pieces.
                 let data = match field {
                     "shows" | "pieces" => Some(self.board.source),
-                    "supply" => Some(self.marks.pieces),
+                    "supply" => Some(self.pieces.source),
                     _ => None,
                 };
                 faults.push(Breach::PositionSetup { field, data });
@@ -359,9 +360,7 @@ impl Wongar {
         }
         check_phase(state, self.options.own_figures, faults);
     }
-}
 
-impl Wongar {
     /// Only scorpions move time, each by one square (R52). Those of the territories are kept, and one of the ritual
     /// deck may be aside. Other ritual scorpions have gone back into the deck in pairs (R55), where they cannot be
     /// counted.
@@ -370,28 +369,20 @@ impl Wongar {
         let scorpions = kept + u16::from(state.aside);
         let (time, x) = (u16::from(state.time), u16::from(self.x_square.value));
         let least = x.min(1 + scorpions);
-        let renewed = self.ritual[RitualCard::Scorpion] > 0 && !self.options.choose_ritual_cards;
+        let renewed = self.ritual.deck[RitualCard::Scorpion] > 0 && !self.options.choose_ritual_cards;
         let possible = if renewed { time >= least && (time == x || (time - least) % 2 == 0) } else { time == least };
         if !possible {
-            faults.push(Breach::PositionPassed {
-                time: state.time,
-                scorpions,
-                pairs: renewed,
-                data: self.x_square.source,
-            });
+            let (time, data) = (state.time, self.x_square.source);
+            faults.push(Breach::PositionPassed { time, scorpions, pairs: renewed, data });
         }
     }
 }
 
 /// Whether the player on turn has played a card: taken it, or played one of their own (R90).
 fn has_played(state: &State, own_figures: bool, card: Trigger) -> bool {
-    let taken = |card| state.taken[state.turn][card] > 0;
-    let own = |figure| own_figures && state.own[state.turn][figure] == 0;
-    match card {
-        Trigger::Ancestor => taken(TerritoryCard::Ancestor) || own(Figure::Ancestor),
-        Trigger::Elder => taken(TerritoryCard::Elder) || own(Figure::Elder),
-        Trigger::Both => taken(TerritoryCard::Both),
-    }
+    let taken = TerritoryCard::ALL[TerritoryCard::Ancestor as usize + card as usize];
+    let own = Figure::ALL.into_iter().find(|figure| figure.cause() == card);
+    state.taken[state.turn][taken] > 0 || own_figures && own.is_some_and(|own| state.own[state.turn][own] == 0)
 }
 
 /// The phase must be possible for the player on turn.
@@ -402,38 +393,29 @@ fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
         }
     };
     let pawns = [state.ancestor_pawn, state.elder_pawn];
-    let has_cards = |kind: Kind| state.taken[state.turn][kind.card()] > 0;
+    let has = |card: TerritoryCard| state.taken[state.turn][card] > 0;
     match state.phase {
         Phase::Place { kind, placed } => {
-            fits("kind", has_cards(kind));
+            fits("kind", has(kind.card()));
             fits("placed", placed <= 1);
         }
-        Phase::Choose => fits("choose", state.taken[state.turn][TerritoryCard::Triple] > 0),
+        Phase::Choose => fits("choose", has(TerritoryCard::Triple)),
         Phase::Triple { kind, left } => {
-            fits("kind", state.taken[state.turn][TerritoryCard::Triple] > 0);
+            fits("kind", has(TerritoryCard::Triple));
             fits("left", (1..=3).contains(&left) && left <= state.supply[state.turn][kind]);
         }
         Phase::Move { figure } => {
-            let card = match figure {
-                Figure::Ancestor => Trigger::Ancestor,
-                Figure::Elder => Trigger::Elder,
-            };
-            fits("figure", pawns[figure as usize] == state.turn && has_played(state, own_figures, card));
+            let played = has_played(state, own_figures, figure.cause());
+            fits("figure", pawns[figure as usize] == state.turn && played);
         }
         Phase::Draw { left } => {
-            let four = state.taken[state.turn][TerritoryCard::DrawFour] > 0;
+            let four = has(TerritoryCard::DrawFour);
             let most = if four { 4 } else { 2 };
-            fits("left", (1..=most).contains(&left) && (four || Kind::ALL.iter().any(|kind| has_cards(*kind))));
+            fits("left", (1..=most).contains(&left) && (four || Kind::ALL.iter().any(|kind| has(kind.card()))));
         }
         Phase::Ceremony { card, at, passed, next } => {
-            for figure in Figure::ALL.iter().copied() {
-                let moved = match (card, figure) {
-                    (Trigger::Both, _) => true,
-                    (Trigger::Ancestor, figure) => figure == Figure::Ancestor,
-                    (Trigger::Elder, figure) => figure == Figure::Elder,
-                };
-                let here = pawns[figure as usize] == state.turn && state.figures[figure as usize] == at;
-                fits("card", !moved || here);
+            for figure in Figure::ALL.into_iter().filter(|figure| [Trigger::Both, figure.cause()].contains(&card)) {
+                fits("card", pawns[figure as usize] == state.turn && state.figures[figure as usize] == at);
             }
             fits("card", has_played(state, own_figures, card));
             fits("passed", passed.into_iter().all(|player| !state.hands[player].is_empty()));
@@ -464,20 +446,5 @@ fn placing_is_fair(state: &State) -> bool {
 fn check_player(field: &'static str, player: Option<Player>, players: u8, faults: &mut Vec<Breach>) {
     if let Some(player) = player.filter(|player| player.0 >= players) {
         faults.push(Breach::PositionPlayer { field, player, players });
-    }
-}
-
-/// Lists by player must have an entry for each.
-fn check_lists(players: u8, position: &Position, faults: &mut Vec<Breach>) {
-    let mut seats = |list, written: usize| {
-        if written != usize::from(players) {
-            faults.push(Breach::PositionSeats { list, written, players });
-        }
-    };
-    seats("players", position.players.len());
-    for land in position.territories.0.iter().flatten() {
-        if !land.pieces.is_empty() {
-            seats("pieces", land.pieces.len());
-        }
     }
 }

@@ -2,7 +2,7 @@
 //! scorpions, and the end of the round.
 
 use super::names::{RitualCard, RitualCards, Territory, TerritoryCard};
-use super::{Action, Chance, MOST_POINTS, Phase, Reason, State, Wongar};
+use super::{Chance, MOST_POINTS, Phase, Pile, Reason, State, Wongar};
 use crate::game::{Player, Source};
 
 /// The ritual deck.
@@ -12,11 +12,8 @@ impl Wongar {
     /// The next territory whose top card is turned up: the first in reading order without a face-up card but with a
     /// pile (D7).
     pub(super) fn due(&self, state: &State) -> Option<Territory> {
-        let bare = |territory: &Territory| {
-            let pile = &state.piles[*territory];
-            pile.shows.is_none() && !pile.is_used_up()
-        };
-        self.board.order.into_iter().find(bare)
+        let bare = |pile: &Pile| pile.shows.is_none() && !pile.is_used_up();
+        self.board.order.into_iter().find(|territory| bare(&state.piles[*territory]))
     }
 
     /// Appends the cards that may lie on top of that pile. Scorpions put under it come last (P20).
@@ -26,12 +23,7 @@ impl Wongar {
         if pile.cards.is_empty() {
             out.push((Chance::TerritoryCard(TerritoryCard::Scorpion), pile.under.into()));
         }
-        for card in TerritoryCard::ALL {
-            let weight = pile.cards[card];
-            if weight > 0 {
-                out.push((Chance::TerritoryCard(card), weight.into()));
-            }
-        }
+        out.extend(pile.cards.each().map(|(card, count)| (Chance::TerritoryCard(card), count.into())));
         Source(self.board.place(territory))
     }
 
@@ -99,11 +91,11 @@ impl Wongar {
     /// Prepares the pile for a draw; false if no card can be drawn, so that the draw is forfeited (D16, D17, P4 to
     /// P6).
     fn ready(&self, state: &mut State) -> bool {
-        if choosable(state) == 0 && others(state.discards) == 0 {
+        let choosable = others(state.deck);
+        if choosable == 0 && others(state.discards) == 0 {
             return false;
         }
-        let nothing = if self.options.choose_ritual_cards { choosable(state) == 0 } else { state.deck.is_empty() };
-        if nothing {
+        if state.deck.is_empty() || self.options.choose_ritual_cards && choosable == 0 {
             state.deck.absorb(&mut state.discards);
         }
         true
@@ -116,7 +108,7 @@ impl Wongar {
             drawing_is_over(state);
             return true;
         }
-        if !self.options.choose_ritual_cards || choosable(state) > 1 {
+        if !self.options.choose_ritual_cards || others(state.deck) > 1 {
             return false;
         }
         if let Some(last) = choices(state.deck).next() {
@@ -185,29 +177,16 @@ pub(super) fn end_turn(state: &mut State) {
 
 /// Appends the draws from the ritual deck.
 pub(super) fn ritual_chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
-    for card in RitualCard::ALL {
-        if state.deck[card] > 0 {
-            out.push((Chance::RitualCard(card), state.deck[card].into()));
-        }
-    }
+    out.extend(state.deck.each().map(|(card, count)| (Chance::RitualCard(card), count.into())));
     RITUAL_DECK
 }
 
-/// Appends the ritual cards that can be chosen.
-pub(super) fn list_choose_card(state: &State, out: &mut Vec<Action>) {
-    out.extend(choices(state.deck).map(|card| Action::ChooseCard { card }));
-}
-
 /// The cards that can be chosen from a pile.
-fn choices(deck: RitualCards) -> impl Iterator<Item = RitualCard> {
-    RitualCard::ALL.iter().copied().filter(move |card| *card != RitualCard::Scorpion && deck[*card] > 0)
+pub(super) fn choices(deck: RitualCards) -> impl Iterator<Item = RitualCard> {
+    deck.each().map(|(card, _)| card).filter(|card| *card != RitualCard::Scorpion)
 }
 
-/// The number of cards in the draw pile that are not scorpions. It is public.
-fn choosable(state: &State) -> u32 {
-    others(state.deck)
-}
-
+/// The number of cards that are not scorpions. It is public, even in the draw pile.
 fn others(cards: RitualCards) -> u32 {
     cards.total() - u32::from(cards[RitualCard::Scorpion])
 }

@@ -1,9 +1,10 @@
 //! Everything before the first round: cards face up, pieces from the bag, hands, markers. If the players place their
 //! own pieces, they do so before they see any cards: cards face up, markers, placement, hands (P17).
 
-use super::names::{ByTerritory, Figures, Kind, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
+use super::names::{ByTerritory, Figures, Kind, Pieces, RitualCard, RitualCards, Territory};
 use super::position::Players;
-use super::{Chance, DEALT, EACH_AT_START, Phase, Pile, State, Wongar};
+use super::turn::put;
+use super::{Chance, DEALT, EACH_AT_START, Phase, Pile, STARTS, State, Wongar};
 use crate::game::{ByPlayer, Player, Source};
 
 /// The bag of pieces.
@@ -21,7 +22,7 @@ impl Wongar {
             boomerang: Player(0),
             ancestor_pawn: Player(0),
             elder_pawn: Player(0),
-            figures: [Territory::Hand, Territory::Foot],
+            figures: STARTS,
             time: 1,
             end: None,
             scores: ByPlayer::default(),
@@ -30,18 +31,18 @@ impl Wongar {
             pieces: ByTerritory::default(),
             supply: ByPlayer::default(),
             bag: ByPlayer::default(),
-            hands: ByPlayer([RitualCards::default(); 5]),
-            taken: ByPlayer([TerritoryCards::default(); 5]),
+            hands: ByPlayer::default(),
+            taken: ByPlayer::default(),
             own: ByPlayer::default(),
-            deck: self.ritual,
+            deck: self.ritual.deck,
             discards: RitualCards::default(),
             aside: 0,
         };
         for territory in self.board.order {
-            state.piles[territory] = Pile { shows: None, cards: self.pile, under: 0 };
+            state.piles[territory] = Pile { shows: None, cards: self.cards.pile, under: 0 };
         }
         for player in Player::all(players) {
-            state.supply[player] = Pieces::of(self.each.0.map(|each| each - EACH_AT_START));
+            state.supply[player] = Pieces::of(self.pieces.each.0.map(|each| each - EACH_AT_START));
             state.bag[player] = Pieces::of([EACH_AT_START; 3]);
             state.hands[player][RitualCard::Double] = u8::from(self.options.own_doubles);
             if self.options.own_figures {
@@ -53,8 +54,7 @@ impl Wongar {
 
     /// How many pieces a territory gets from the bag (R11).
     pub(super) fn room(territory: Territory, players: u8) -> u32 {
-        let double = [Territory::Hand, Territory::Foot].contains(&territory);
-        u32::from(players) * if double { 2 } else { 1 }
+        u32::from(players) * if STARTS.contains(&territory) { 2 } else { 1 }
     }
 
     /// How many cards a player holds once the deal is over.
@@ -71,23 +71,22 @@ impl Wongar {
     /// Continues with the next part of the set-up when one is finished.
     pub(super) fn step_setup(&self, state: &mut State) -> bool {
         let free = self.options.free_placement;
-        state.phase =
-            match state.phase {
-                Phase::SetupTerritories if self.due(state).is_none() => {
-                    if free {
-                        Phase::SetupFirst
-                    } else {
-                        Phase::SetupPieces
-                    }
-                }
-                Phase::SetupPieces if state.seats().all(|player| state.bag[player].is_empty()) => Phase::SetupHands,
-                Phase::SetupPlacement if state.bag[state.turn].is_empty() => Phase::SetupHands,
-                Phase::SetupHands if state.seats().all(|player| state.hands[player].total() >= self.dealt()) => {
-                    if free { Phase::Privilege } else { Phase::SetupFirst }
-                }
-                _ => return false,
+        let is_over = match state.phase {
+            Phase::SetupTerritories => self.due(state).is_none(),
+            Phase::SetupPieces => state.seats().all(|player| state.bag[player].is_empty()),
+            Phase::SetupPlacement => state.bag[state.turn].is_empty(),
+            Phase::SetupHands => state.seats().all(|player| state.hands[player].total() >= self.dealt()),
+            _ => false,
+        };
+        if is_over {
+            state.phase = match state.phase {
+                Phase::SetupTerritories if !free => Phase::SetupPieces,
+                Phase::SetupPieces | Phase::SetupPlacement => Phase::SetupHands,
+                Phase::SetupHands if free => Phase::Privilege,
+                _ => Phase::SetupFirst,
             };
-        true
+        }
+        is_over
     }
 
     /// The territory that gets the next piece from the bag: the first that is not full (R11).
@@ -102,8 +101,7 @@ impl Wongar {
     /// Lays out a piece from the bag.
     pub(super) fn fill(&self, state: &mut State, player: Player, kind: Kind) {
         if let Some(territory) = self.unfilled(state) {
-            state.bag[player][kind] -= 1;
-            state.pieces[territory][player][kind] += 1;
+            put(state, player, kind, territory);
         }
     }
 
@@ -124,13 +122,6 @@ impl Wongar {
             state.phase = if self.options.free_placement { Phase::SetupPlacement } else { Phase::Privilege };
         }
     }
-
-    /// Places one of a player's first pieces (R93).
-    pub(super) fn place_first(state: &mut State, player: Player, kind: Kind, territory: Territory) {
-        state.bag[player][kind] -= 1;
-        state.pieces[territory][player][kind] += 1;
-        state.turn = player.next(state.players);
-    }
 }
 
 /// Appends the draws of pieces, dealt cards and markers.
@@ -139,22 +130,15 @@ pub(super) fn chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
     match state.phase {
         Phase::SetupPieces => {
             for player in players {
-                for kind in Kind::ALL {
-                    let weight = state.bag[player][kind];
-                    if weight > 0 {
-                        out.push((Chance::Piece { player, kind }, weight.into()));
-                    }
-                }
+                let kinds = state.bag[player].each();
+                out.extend(kinds.map(|(kind, count)| (Chance::Piece { player, kind }, count.into())));
             }
             BAG
         }
         Phase::SetupHands => {
             // The scorpions are not yet in the deck (R12), and the players' own doubles never are.
-            for card in RitualCard::ALL.iter().filter(|card| **card != RitualCard::Scorpion) {
-                if state.deck[*card] > 0 {
-                    out.push((Chance::RitualCard(*card), state.deck[*card].into()));
-                }
-            }
+            let cards = state.deck.each().filter(|(card, _)| *card != RitualCard::Scorpion);
+            out.extend(cards.map(|(card, count)| (Chance::RitualCard(card), count.into())));
             super::round::RITUAL_DECK
         }
         _ => {

@@ -74,6 +74,14 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Whether it belongs to the set-up.
+    pub(super) fn is_set_up(self) -> bool {
+        use Phase::{SetupElder, SetupFirst, SetupHands, SetupPieces, SetupPlacement, SetupTerritories};
+        matches!(self, SetupTerritories | SetupPieces | SetupHands | SetupFirst | SetupElder | SetupPlacement)
+    }
+}
+
 /// The cards of one territory. The order of a shuffled pile is unknown to all players, so a pile is a multiset.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Pile {

@@ -22,18 +22,17 @@ impl Wongar {
         match state.phase {
             Phase::Place { kind, .. } if state.supply[player][kind] == 0 => draw_instead(state),
             Phase::Choose => {
-                let mut left = Kind::ALL.iter().filter(|kind| state.supply[player][**kind] > 0);
+                let mut left = state.supply[player].each();
                 match (left.next(), left.next()) {
                     (None, _) => end_turn(state),
-                    (Some(kind), None) => choose(state, player, *kind),
+                    (Some((kind, _)), None) => choose(state, player, kind),
                     _ => return false,
                 }
             }
             Phase::Triple { left: 0, .. } => end_turn(state),
             Phase::Move { figure } => {
                 let reach = self.board.reach(figure, state.figures[figure as usize]);
-                let only = self.board.order.into_iter().find(|to| reach.has(*to));
-                match only {
+                match reach.first() {
                     Some(to) if reach.len() == 1 => move_figure(state, figure, to),
                     _ => return false,
                 }
@@ -50,24 +49,19 @@ impl Wongar {
         let mut places = |kind| out.extend(order.map(|territory| Action::Place { kind, territory }));
         match state.phase {
             Phase::SetupPlacement => {
-                for kind in Kind::ALL.iter().filter(|kind| state.bag[player][**kind] > 0) {
-                    places(*kind);
-                }
+                state.bag[player].each().for_each(|(kind, _)| places(kind));
             }
             Phase::Take => {
                 let shown = order.into_iter().filter(|territory| state.piles[*territory].shows.is_some());
                 out.extend(shown.map(|territory| Action::Take { territory }));
-                for card in Figure::ALL.iter().filter(|card| state.own[player][**card] > 0) {
-                    out.push(Action::PlayOwn { card: *card });
-                }
+                out.extend(state.own[player].each().map(|(card, _)| Action::PlayOwn { card }));
             }
             Phase::Place { kind, .. } => {
                 places(kind);
                 out.push(Action::Draw);
             }
             Phase::Choose => {
-                let left = Kind::ALL.iter().filter(|kind| state.supply[player][**kind] > 0);
-                out.extend(left.map(|kind| Action::Choose { kind: *kind }));
+                out.extend(state.supply[player].each().map(|(kind, _)| Action::Choose { kind }));
             }
             Phase::Triple { kind, .. } => {
                 places(kind);
@@ -82,16 +76,6 @@ impl Wongar {
             _ => {}
         }
     }
-}
-
-/// Places the compulsory piece on the card's territory, if there is one; otherwise two cards are drawn (R31, R32).
-fn take_piece_card(state: &mut State, player: Player, kind: Kind, territory: Territory) {
-    state.phase = if state.supply[player][kind] == 0 {
-        Phase::Draw { left: 2 }
-    } else {
-        put(state, player, kind, territory);
-        Phase::Place { kind, placed: 0 }
-    };
 }
 
 /// Plays a player's own figure card, which works like a taken one (R90).
@@ -109,9 +93,16 @@ pub(super) fn take(state: &mut State, player: Player, territory: Territory) {
     }
     state.taken[player][card] += 1;
     match card {
-        TerritoryCard::Disc => take_piece_card(state, player, Kind::Disc, territory),
-        TerritoryCard::Cube => take_piece_card(state, player, Kind::Cube, territory),
-        TerritoryCard::Cylinder => take_piece_card(state, player, Kind::Cylinder, territory),
+        // The compulsory piece goes on the card's territory, if there is one; otherwise two cards are drawn (R31, R32).
+        TerritoryCard::Disc | TerritoryCard::Cube | TerritoryCard::Cylinder => {
+            let kind = Kind::ALL[card as usize];
+            state.phase = if state.supply[player][kind] == 0 {
+                Phase::Draw { left: 2 }
+            } else {
+                put(state, player, kind, territory);
+                Phase::Place { kind, placed: 0 }
+            };
+        }
         TerritoryCard::Triple => state.phase = Phase::Choose,
         TerritoryCard::Ancestor => take_pawn(state, player, Figure::Ancestor),
         TerritoryCard::Elder => take_pawn(state, player, Figure::Elder),
@@ -127,26 +118,19 @@ pub(super) fn take(state: &mut State, player: Player, territory: Territory) {
 
 /// Places a piece: at set-up, for a triple card, or for a card of one kind (R33, R35, R93).
 pub(super) fn place(state: &mut State, player: Player, kind: Kind, territory: Territory) {
+    put(state, player, kind, territory);
     match state.phase {
-        Phase::SetupPlacement => Wongar::place_first(state, player, kind, territory),
-        Phase::Triple { left, .. } => {
-            put(state, player, kind, territory);
-            state.phase = Phase::Triple { kind, left: left - 1 };
-        }
-        Phase::Place { placed: 0, .. } => {
-            put(state, player, kind, territory);
-            state.phase = Phase::Place { kind, placed: 1 };
-        }
-        _ => {
-            put(state, player, kind, territory);
-            end_turn(state);
-        }
+        Phase::SetupPlacement => state.turn = player.next(state.players),
+        Phase::Triple { left, .. } => state.phase = Phase::Triple { kind, left: left - 1 },
+        Phase::Place { placed: 0, .. } => state.phase = Phase::Place { kind, placed: 1 },
+        _ => end_turn(state),
     }
 }
 
-/// Puts a piece from the supply onto a territory.
-fn put(state: &mut State, player: Player, kind: Kind, territory: Territory) {
-    state.supply[player][kind] -= 1;
+/// Puts a piece onto a territory, from the supply or at set-up from the bag.
+pub(super) fn put(state: &mut State, player: Player, kind: Kind, territory: Territory) {
+    let from = if state.phase.is_set_up() { &mut state.bag } else { &mut state.supply };
+    from[player][kind] -= 1;
     state.pieces[territory][player][kind] += 1;
 }
 
@@ -174,11 +158,7 @@ fn take_pawn(state: &mut State, player: Player, figure: Figure) {
 /// Moves the figure and begins a ceremony (R42, R45). The other figure's place does not matter (R81).
 pub(super) fn move_figure(state: &mut State, figure: Figure, to: Territory) {
     state.figures[figure as usize] = to;
-    let card = match figure {
-        Figure::Ancestor => Trigger::Ancestor,
-        Figure::Elder => Trigger::Elder,
-    };
-    begin_ceremony(state, card, to);
+    begin_ceremony(state, figure.cause(), to);
 }
 
 /// Begins a ceremony with the holder of the ancestor pawn, or the next player to their left who takes part (R62,

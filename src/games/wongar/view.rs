@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::breach::Breach;
 use super::names::{RitualCard, RitualCards};
-use super::position::{Position, Seat, Writing};
+use super::position::Writing;
 use super::restore::restore;
 use super::{Phase, State, Wongar};
 use crate::game::{Draw, Game as _, Player, described};
@@ -47,13 +47,6 @@ pub enum DeckView {
     },
 }
 
-impl Wongar {
-    /// Whether a player is looking through the ritual pile to choose a card (R95).
-    pub(super) fn looks_through(&self, state: &State) -> bool {
-        self.options.choose_ritual_cards && state.is_drawing()
-    }
-}
-
 impl View {
     /// What a viewer may know of a state; `None` is the public.
     pub(super) fn of(game: &Wongar, state: &State, viewer: Option<Player>) -> View {
@@ -66,7 +59,7 @@ impl View {
             let double = game.options.own_doubles.then_some(hand[RitualCard::Double]);
             HandView::Hidden { cards: hand.total() as u8, double }
         };
-        let choosing = game.looks_through(state) && viewer == Some(state.drawer());
+        let choosing = game.shows_hidden(state) && viewer == Some(state.drawer());
         let deck = if over || choosing {
             DeckView::Known(state.deck)
         } else {
@@ -79,11 +72,9 @@ impl View {
 /// A state that the viewer cannot tell from the true one: hidden hands are dealt from the cards that the viewer has
 /// not seen, and the rest is the pile.
 pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> Result<State, Vec<Breach>> {
-    let mut unseen = game.ritual;
+    let mut unseen = game.ritual.deck;
     let mut see = |cards: RitualCards| {
-        for card in RitualCard::ALL {
-            unseen[card] = unseen[card].saturating_sub(cards[card]);
-        }
+        cards.each().for_each(|(card, seen)| unseen[card] = unseen[card].saturating_sub(seen));
     };
     // Scorpions are never hidden in a hand; the players' own doubles are counted separately.
     see(RitualCards::of([0, 0, 0, 0, u8::MAX]));
@@ -120,47 +111,13 @@ pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> Re
             unseen
         }
     };
-    let position = fill_in(view, &hands, deck);
-    restore(game, described(view.players.len(), &Wongar::PLAYERS), &position)
+    let players = described(view.players.len(), &Wongar::PLAYERS);
+    restore(game, players, view, |player| hands[player.index()], deck)
 }
 
 /// A card from a multiset that is not empty, each equally likely.
 fn pick(cards: RitualCards, draw: &mut dyn Draw) -> RitualCard {
-    let mut index = draw.below(cards.total());
-    for card in RitualCard::ALL {
-        match index.checked_sub(cards[card].into()) {
-            Some(rest) => index = rest,
-            None => return card,
-        }
-    }
-    RitualCard::Disc
-}
-
-fn fill_in(view: &View, hands: &[RitualCards], deck: RitualCards) -> Position {
-    let seats = view.players.iter().zip(hands);
-    Writing {
-        phase: view.phase,
-        turn: view.turn,
-        boomerang: view.boomerang,
-        ancestor_pawn: view.ancestor_pawn,
-        elder_pawn: view.elder_pawn,
-        figures: view.figures,
-        time: view.time,
-        end: view.end,
-        territories: view.territories.clone(),
-        players: seats
-            .map(|(seat, hand)| Seat {
-                score: seat.score,
-                supply: seat.supply,
-                unplaced: seat.unplaced,
-                hand: *hand,
-                taken: seat.taken,
-                own: seat.own,
-            })
-            .collect(),
-        deck,
-        discards: view.discards,
-        aside: view.aside,
-        unverified: view.unverified,
-    }
+    let index = draw.below(cards.total()) as usize;
+    let mut all = cards.each().flat_map(|(card, count)| std::iter::repeat_n(card, count.into()));
+    all.nth(index).unwrap_or(RitualCard::Disc)
 }

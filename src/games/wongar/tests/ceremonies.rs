@@ -116,7 +116,7 @@ fn single_cards_act_on_one_piece_of_their_kind() {
     play.act(0, r#"{"move_in":{"card":"disc","kind":"disc","from":["kangaroo"]}}"#);
     assert_eq!(
         (play.there(0, AT), play.state.discards),
-        (Pieces::of([3, 1, 0]), super::super::RitualCards::of([1, 0, 0, 0, 0]))
+        (Pieces::of([3, 1, 0]), super::super::names::RitualCards::of([1, 0, 0, 0, 0]))
     );
 }
 
