@@ -189,7 +189,6 @@ pub enum Action {
         to: Square,
         /// The neighbour that is turned. Absent: none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Square")]
         flip: Option<Square>,
     },
     /// Move nothing; only with `no_move: pass`, by a player without a legal move.

@@ -41,7 +41,6 @@ pub struct Position {
     pub red: Red,
     /// The pieces in reserve. Absent: what is not on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Reserve")]
     pub reserve: Option<Reserve>,
     /// Plies since the last flip.
     #[serde(default)]
@@ -54,7 +53,6 @@ pub struct Position {
     pub passes: u8,
     /// Why the game is over. Absent: it goes on, unless the position decides it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Reason")]
     pub over: Option<Reason>,
     /// The moves that led here, as far back as repetitions are counted. Absent: none, so the count begins here.
     #[serde(default, skip_serializing_if = "Moves::is_empty")]

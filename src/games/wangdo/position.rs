@@ -45,7 +45,6 @@ pub struct Position {
     /// Standard actions still to be done in this turn, without the one in progress. Absent: 1 if the player must
     /// choose an action, otherwise 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u8")]
     pub owed: Option<u8>,
     /// What the position waits for.
     #[serde(default)]
@@ -56,7 +55,6 @@ pub struct Position {
     pub temples: Numbers,
     /// Steles in the bag. Absent: all that are nowhere else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Numbers")]
     pub bag: Option<Numbers>,
     /// The players, in seat order.
     pub players: Vec<Owner>,
@@ -97,7 +95,6 @@ pub enum Waiting {
         due: Steles,
         /// Steles to be paid of it; absent: all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "u8")]
         left: Option<u8>,
     },
     /// The choice of a stele to pay.
@@ -106,7 +103,6 @@ pub enum Waiting {
         due: Steles,
         /// Steles still to be paid of it; absent: all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "u8")]
         left: Option<u8>,
         /// Steles gained in rituals that lie apart until the price is paid.
         #[serde(default, skip_serializing_if = "steles_absent")]
@@ -121,7 +117,6 @@ pub enum Waiting {
         due: Steles,
         /// Steles still to be paid of it; absent: all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "u8")]
         left: Option<u8>,
         /// Steles gained in rituals that lie apart until the price is paid.
         #[serde(default, skip_serializing_if = "steles_absent")]

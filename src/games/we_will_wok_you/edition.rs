@@ -34,7 +34,6 @@ pub struct IngredientCards {
     pub ingredient: String,
     /// The name on the cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub name: Option<String>,
     /// The number printed on each card of the type (R4).
     pub count: Count,
@@ -72,13 +71,11 @@ pub struct WokCard {
     pub id: String,
     /// The name for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub name: Option<String>,
     /// How well the card is founded.
     pub source: Provenance,
     /// Its source, or which part of it is reconstructed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub note: Option<String>,
     /// The content of the card.
     pub card: Printed,

@@ -49,14 +49,12 @@ pub struct Position {
     pub taking: bool,
     /// The number of last actions left, 0 while declarations are due. Absent: the end has not been triggered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u8")]
     pub last: Option<u8>,
     /// The ingredients removed at the start.
     #[serde(default, skip_serializing_if = "Cards::is_empty")]
     pub removed: Cards,
     /// The number of cards in the draw pile. Absent: all other cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u8")]
     pub pile: Option<u8>,
 }
 
@@ -109,7 +107,6 @@ pub struct Place {
     pub woks: Vec<Wok>,
     /// The player's declaration at the end. Absent: none yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Score")]
     pub score: Option<Score>,
 }
 

@@ -110,7 +110,6 @@ impl Arrangement {
 pub struct Figures {
     /// The chief's base. Absent: captured.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Base")]
     pub chief: Option<Base>,
     /// The warriors' bases.
     #[serde(skip_serializing_if = "Placed::is_empty")]

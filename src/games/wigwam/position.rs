@@ -37,22 +37,18 @@ pub struct Position {
     pub turn: Side,
     /// Light's figures. Absent: not arranged yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Figures")]
     pub light: Option<Figures>,
     /// Dark's figures. Absent: not arranged yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Figures")]
     pub dark: Option<Figures>,
     /// The state of a huff. Absent: there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Huffing")]
     pub huff: Option<Huffing>,
     /// Plies since the last capture or removal.
     #[serde(default)]
     pub quiet: u32,
     /// Why the game is over. Absent: it goes on, unless the position decides it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Reason")]
     pub over: Option<Reason>,
     /// How often each position has occurred since the last capture or removal. Absent: only the present one, once.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

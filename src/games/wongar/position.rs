@@ -82,19 +82,15 @@ pub struct Writing<H, D> {
     pub phase: Phase,
     /// Whose turn it is in phase 3; outside of turns the boomerang's holder. Absent until the first marker is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Player")]
     pub turn: Option<Player>,
     /// The first player of the round. Absent until the first marker is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Player")]
     pub boomerang: Option<Player>,
     /// Who holds the ancestor pawn. Absent until the first marker is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Player")]
     pub ancestor_pawn: Option<Player>,
     /// Who holds the elder pawn. Absent until the second marker is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Player")]
     pub elder_pawn: Option<Player>,
     /// Where the figures stand.
     pub figures: Standing,
@@ -102,7 +98,6 @@ pub struct Writing<H, D> {
     pub time: u8,
     /// Which trigger of the end came first. Absent: none yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Reason")]
     pub end: Option<Reason>,
     /// The ten territories of the board.
     pub territories: ByTerritory<Option<Land>>,
@@ -137,7 +132,6 @@ pub struct Standing {
 pub struct Land {
     /// The face-up card. Absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "TerritoryCard")]
     pub shows: Option<TerritoryCard>,
     /// The shuffled part of the pile.
     #[serde(default, skip_serializing_if = "TerritoryCards::is_empty")]

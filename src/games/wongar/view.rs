@@ -27,7 +27,6 @@ pub enum HandView {
         cards: u8,
         /// How many of them are doubles; given under `own_doubles`, where it is public.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "u8")]
         double: Option<u8>,
     },
 }
