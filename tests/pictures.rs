@@ -13,7 +13,7 @@ use std::thread;
 use open::what_is_open_is_known;
 use referee::dice::{Dice, RANDOM_PLAYER, Supply};
 use referee::every_game;
-use referee::game::picture::{Figure, Panel, Picture, Row, Shape};
+use referee::game::picture::{Figure, Panel, Picture, Row, Shape, Tint};
 use referee::game::{Game, Player, Source, Turn};
 use referee::games::GAMES;
 use referee::judge::{Emit, Memory};
@@ -454,6 +454,27 @@ fn recorded_ends() -> Vec<(String, Value, u64, String)> {
         }
     }
     ends
+}
+
+/// Without their letters, which are small, the owners of turned pieces differ by their colours.
+#[test]
+fn a_turned_piece_has_the_colour_of_its_owner() {
+    let mut picture = Picture::of("Game", 2);
+    for player in Player::all(2) {
+        let mut panel = Panel::of(player);
+        let turned = |shape| Figure::new(shape, "it").of(player).tint(Tint::Red).turned();
+        panel.row("turned", [Shape::Round, Shape::Triangle, Shape::Square].map(turned));
+        picture.panels.push(panel);
+    }
+    let drawn: Vec<String> =
+        sheet(&picture).sprites.into_iter().filter(|one| one.layer == Layer::Figure).map(|one| one.svg).collect();
+    assert_eq!(drawn.len(), 6);
+    for (figure, at) in drawn.iter().zip(0..) {
+        let owner = picture.seats[at / 3].tint.name();
+        assert!(figure.starts_with("<g class=\"red\""), "{figure}");
+        assert!(figure.contains(&format!("<g class=\"{owner} core\">")), "{owner}: {figure}");
+        assert_eq!(figure.matches("class=\"s\"").count(), 2, "{figure}");
+    }
 }
 
 /// The values of an attribute.

@@ -264,6 +264,39 @@ def says_why_beside_the_board(browser, what):
     browser.window()
 
 
+# The turned pieces on the board and in the legend: the contrast of each with its ground, of the part in its owner's colour with
+# the rest of it, and of that part with a turned piece of the other player.
+TURNED = SURFACES.split("let [surfaces")[0] + """
+const shown = [...document.querySelectorAll('#scroll .core')].map((core) => {
+  const [body, inner] = [core.parentNode.querySelector(':scope > .s'), core.querySelector('.s')];
+  const box = body.getBoundingClientRect();
+  const ground = under(box.left + box.width / 2, box.top + box.height / 2)?.[1] ?? getComputedStyle(document.body).backgroundColor;
+  const [outside, within] = [getComputedStyle(body), getComputedStyle(inner)];
+  return { owner: core.classList[0], fill: within.fill, ground: Math.max(ratio(outside.fill, ground), ratio(outside.stroke, ground)),
+    body: ratio(within.fill, outside.fill), line: ratio(within.stroke, within.fill) };
+});
+const other = (one) => Math.min(...shown.filter(({ owner }) => owner !== one.owner).map(({ fill }) => ratio(fill, one.fill)));
+const legend = [...document.querySelectorAll('.panels svg')].map((one) => one.textContent).join(' ');
+return { shown: shown.map((one) => ({ ...one, other: other(one) })), legend, onBoard: document.querySelectorAll('#board .core').length };
+"""
+
+
+def turned_pieces_have_owners(browser):
+    """A turned piece shows whose it is by the colour in its middle, too, in the light and in the dark, on every ground."""
+    for scheme in ("light", "dark"):
+        browser.scheme(scheme)
+        on_board = 0
+        for step in range(browser.look()["last"] + 1):
+            browser.run("page.go(arguments[0])", step)
+            seen = browser.run(TURNED)
+            on_board += seen["onBoard"]
+            assert all(f"red, of {owner}" in seen["legend"] for owner in ("White", "Black")), seen["legend"]
+            for one in seen["shown"]:
+                assert min(one[what] for what in ("ground", "body", "line", "other")) >= 3, f"turned, {scheme}, {step}: {one}"
+        assert on_board, "no piece is turned"
+    browser.scheme("light")
+
+
 def the_unknown_is_said(browser, page, what):
     """A link for somebody who does not play says so, until another viewer is chosen."""
     notice = "const one = document.getElementById('unknown'); return one.hidden ? '' : one.textContent"

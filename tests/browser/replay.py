@@ -232,6 +232,10 @@ def main():
         still.a_refusal_goes(browser, "a refusal")
         reading.opens_where_it_was_lost(browser, page, "a refusal")
         surfaces.everywhere(browser, axe, "a refusal", keep)
+        page = folder / "turned.html"
+        page.write_bytes(record_of(referee, "replay", "fixtures/tectonic/play/red-origins.jsonl"))
+        browser.open(page)
+        reading.turned_pieces_have_owners(browser)
         record = record_of(referee, "random", "--game", "tectonic", "--seed", "4", "--emit", "none")
         reading.notes_are_told(browser, record, folder, referee)
         still.what_is_noted(browser, record, folder, referee)

@@ -1,5 +1,5 @@
-//! The picture of TecTonic: the grid with its four regions, the pieces by shape, the reserves. A turned piece is red
-//! and keeps the letter of its other face.
+//! The picture of TecTonic: the grid with its four regions, the pieces by shape, the reserves. A turned piece is red,
+//! with the letter and the colour of its owner in the middle.
 
 use super::board::{SIDE, Square};
 use super::position::{Pieces, Position};
@@ -47,7 +47,11 @@ impl TecTonic {
         }
         let kind = |kind: Kind| Figure { owner: None, name: kind.to_string(), ..piece(kind, Colour::White, false) };
         picture.legend = Kind::ALL.map(kind).into();
-        picture.legend.push(Figure { name: "turned red, of White".into(), ..piece(Kind::Hill, Colour::White, true) });
+        let turned = |(owner, seat): (Colour, &Seat)| Figure {
+            name: format!("red, of {}", seat.name),
+            ..piece(Kind::Hill, owner, true)
+        };
+        picture.legend.extend(Colour::ALL.into_iter().zip(&picture.seats).map(turned));
         if self.regions_source == Provenance::Reconstructed {
             "The regions and the start squares are reconstructed".clone_into(&mut picture.note);
         }

@@ -2,8 +2,8 @@
 
 use super::icons::{SIDE, STELE, icon, outline};
 use super::{Drawing, FIGURE, Layer, Piece, data, escape, width_of, word};
-use crate::game::picture::{Figure, Icon, Row, Shape};
-use crate::render::{letter, tint};
+use crate::game::picture::{Figure, Icon, Row, Shape, Tint};
+use crate::render::{letter, owner, tint};
 
 /// The height of a card with a colour of its own, which has two lines.
 const CARD: u32 = 40;
@@ -37,7 +37,10 @@ impl Drawing<'_> {
     /// A figure with words in it and beside it.
     fn marked(&self, figure: &Figure, letter: &str, count: &str) -> Piece {
         let class = tint(self.picture, figure).map_or("none", |tint| tint.name());
-        let turned = if figure.turned { " turned" } else { "" };
+        // What has turned to a colour of its own has that of its owner in the middle.
+        let core = owner(self.picture, figure);
+        let core = core.filter(|_| figure.turned && figure.tint.is_some() && figure.shape != Shape::Card);
+        let turned = if figure.turned && core.is_none() { " turned" } else { "" };
         let said = said(figure);
         let (shape, beside, height) = match figure.shape {
             Shape::Card => {
@@ -50,12 +53,17 @@ impl Drawing<'_> {
                 (format!("{STELE}{text}"), word(FIGURE + 1, 15, count), FIGURE)
             }
             shape => {
-                let low = if shape == Shape::Triangle { "18" } else { "15" };
+                let low = match shape {
+                    Shape::Triangle if core.is_some() => "17.3",
+                    Shape::Triangle => "18",
+                    _ => "15",
+                };
                 let inside = if letter.is_empty() {
                     String::new()
                 } else {
                     ["<text class=\"l m\" x=\"11\" y=\"", low, "\">", letter, "</text>"].concat()
                 };
+                let inside = if let Some(seat) = core { within(shape, seat.tint, &inside) } else { inside };
                 let sign = |(sign, at): (&Icon, u32)| match at {
                     0 => icon(*sign, 4, 4),
                     _ => format!("<g transform=\"translate(12 0) scale(.7)\">{}</g>", icon(*sign, 0, 0)),
@@ -87,6 +95,12 @@ impl Drawing<'_> {
         .concat();
         Piece { layer: Layer::Figure, width: wide_with(figure, count), height, svg }
     }
+}
+
+/// A smaller outline of the same form in another colour, with what stands in it.
+fn within(shape: Shape, tint: Tint, inside: &str) -> String {
+    let (tint, outline, down) = (tint.name(), outline(shape), if shape == Shape::Triangle { 4 } else { 3 });
+    format!("<g class=\"{tint} core\"><g transform=\"translate(3 {down}) scale(.727)\">{outline}</g>{inside}</g>")
 }
 
 /// A card with one line.
