@@ -19,6 +19,7 @@ use referee::games::GAMES;
 use referee::judge::{Emit, Memory};
 use referee::render::svg::{Layer, Sheet, Sprite, escape, sheet, svg, whole};
 use referee::render::text::{COLUMNS, Style, text};
+use referee::render::words::said;
 use referee::stream::{Asked, Stream};
 use referee::strict;
 use referee::text::columns;
@@ -52,9 +53,19 @@ fn draw(picture: &Picture) {
     assert_eq!(whole.parts.len(), 1, "an image has one part");
     assert_eq!(sheet.parts.len(), 2 + picture.panels.len(), "every panel is a part");
     let drawn = |layer: Layer| sheet.sprites.iter().filter(move |sprite| sprite.layer == layer);
-    for words in picture.board.places.iter().filter_map(|place| place.words.as_ref()).filter(|words| !words.is_empty())
-    {
+    let told = said(picture);
+    for place in &picture.board.places {
+        let Some(words) = place.words.as_ref().filter(|words| !words.is_empty()) else { continue };
+        // A price is drawn, and told in whole words.
+        let each = |figure: &Figure| format!("{} {}", figure.count, figure.name);
+        let price = place.price.as_ref().map(|price| price.iter().map(each).collect::<Vec<_>>().join(", "));
+        let words = price.as_ref().unwrap_or(words);
         assert!(drawn(Layer::Word).any(|sprite| sprite.svg.contains(&format!(">{words}<"))), "{words} is not written");
+        let line = told.iter().find(|line| line.text.starts_with(&format!("{}: ", place.name)));
+        assert!(line.is_some_and(|line| line.text.contains(&**words)), "{words} is not told: {line:?}");
+    }
+    for line in &told {
+        assert!(!line.text.contains('?'), "{} is no word", line.text);
     }
     let mut names: BTreeMap<String, u32> = BTreeMap::new();
     for sprite in drawn(Layer::Figure).filter(|sprite| !sprite.svg.contains("class=\"slot\"")) {
@@ -515,7 +526,7 @@ fn images_name_places_pieces_and_players_as_the_protocol_does() {
         for rest in unnamed {
             let title = rest.split("<title>").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default();
             let counted = title.starts_with(|c: char| c.is_ascii_digit());
-            let nameless = ["?", "with a Dragon Seal", "empty", "golden bear"].contains(&title);
+            let nameless = ["face down", "with a Dragon Seal", "empty", "golden bear"].contains(&title);
             assert!(nameless || counted, "{game}: {title} has no name");
         }
         let one = met.entry(game).or_default();

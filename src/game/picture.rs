@@ -265,6 +265,9 @@ crate::names! {
     }
 }
 
+/// The name of a card that lies face down.
+pub(crate) const FACE_DOWN: &str = "face down";
+
 /// The most characters of a player's name that are drawn, and the most terminal columns that they may take.
 const NAME_LENGTH: usize = 24;
 
@@ -438,6 +441,11 @@ impl Figure {
     /// A card with a label.
     pub fn card(label: impl ToString) -> Figure {
         Figure::new(Shape::Card, label.to_string()).label(label)
+    }
+
+    /// Cards that lie face down.
+    pub(crate) fn face_down(count: impl Into<u32>) -> Option<Figure> {
+        Figure { name: FACE_DOWN.to_owned(), ..Figure::card("?") }.turned().times(count)
     }
 
     /// Empty places of a track.

@@ -1,6 +1,6 @@
 //! Pictures in words, for people who cannot see them: a line for each place and each row that is not empty.
 
-use crate::game::picture::{Figure, Picture, Row, Shape};
+use crate::game::picture::{FACE_DOWN, Figure, Picture, Row, Shape};
 use crate::text::count;
 
 use super::{owner, title};
@@ -20,7 +20,11 @@ pub fn said(picture: &Picture) -> Vec<Said> {
     for (place, order) in picture.board.places.iter().zip(0..) {
         let rows: Vec<String> =
             place.rows.iter().map(|row| in_row(picture, row)).filter(|row| !row.is_empty()).collect();
-        let words = place.words.iter().filter(|words| !words.is_empty()).cloned();
+        let words = match &place.price {
+            Some(price) if price.is_empty() => None,
+            Some(price) => Some(format!("price {}", costs(price))),
+            None => place.words.clone().filter(|words| !words.is_empty()),
+        };
         let parts: Vec<String> = rows.into_iter().chain(words).collect();
         if !parts.is_empty() {
             lines.push(Said { order, text: format!("{}: {}", place.name, parts.join("; ")) });
@@ -35,6 +39,11 @@ pub fn said(picture: &Picture) -> Vec<Said> {
         }
     }
     lines
+}
+
+/// A price in words.
+pub(super) fn costs(price: &[Figure]) -> String {
+    price.iter().map(|figure| format!("{} {}", figure.count, figure.name)).collect::<Vec<_>>().join(", ")
 }
 
 /// The contents of a row; empty if there are none.
@@ -52,6 +61,7 @@ fn in_words(picture: &Picture, figure: &Figure) -> String {
     // Only a plain word has a regular plural: not a sign such as `?`, and not what is plural already.
     let plain = name.ends_with(|c: char| c.is_ascii_lowercase() && c != 's');
     let told = match figure.count {
+        n if *name == FACE_DOWN => format!("{n} {name}"),
         1 => name.clone(),
         n if plain => count(n, name),
         n => format!("{n} × {name}"),

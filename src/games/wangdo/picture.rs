@@ -127,7 +127,8 @@ impl Wangdo {
             }
             let price = self.price_seen(view, players, village);
             place.words = Some(priced(price));
-            place.price = Some(steles(price).collect());
+            let each = |colour: Colour| Figure { name: colour.to_string(), ..stele(colour) }.times(price[colour]);
+            place.price = Some(Colour::ALL.into_iter().filter_map(each).collect());
             place
         };
         let lines = there.into_iter().flat_map(|village| {
@@ -191,7 +192,7 @@ fn supply(view: &View) -> Panel {
     let hands = view.players.iter().flat_map(|shown| [&shown.cards, &shown.new_cards]);
     let hidden: usize = hands.map(|held| if let Held::Hidden(count) = held { usize::from(*count) } else { 0 }).sum();
     let pile = view.unseen.len().saturating_sub(hidden) as u32;
-    panel.row("seal cards in the pile", Figure::card("?").turned().times(pile));
+    panel.row("seal cards in the pile", Figure::face_down(pile));
     panel.row("seal cards played", runs(&view.played));
     // Steles gained in a ritual that may not be used yet lie apart.
     if let Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } = &view.phase
@@ -211,7 +212,7 @@ fn runs(cards: &[Card]) -> Vec<Figure> {
 fn held(held: &Held) -> Vec<Figure> {
     match held {
         Held::Known(cards) => runs(cards),
-        Held::Hidden(count) => Figure::card("?").turned().times(*count).into_iter().collect(),
+        Held::Hidden(count) => Figure::face_down(*count).into_iter().collect(),
     }
 }
 

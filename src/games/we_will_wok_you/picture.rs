@@ -54,7 +54,7 @@ impl WeWillWokYou {
         picture.counts = "cards, points";
         picture.board = self.market(view);
         let mut pile = Panel::new("Draw pile");
-        pile.row("", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
+        pile.row("", Figure::face_down(view.pile.unwrap_or(0)));
         picture.panels.push(pile);
         for (player, place) in Player::all(players).zip(&view.players) {
             let mut panel = Panel::of(player);
@@ -133,7 +133,7 @@ impl WeWillWokYou {
     }
 
     /// A wok card with its effect.
-    fn wok(&self, wok: Wok) -> Figure {
+    pub(super) fn wok(&self, wok: Wok) -> Figure {
         let (tint, sign) = if wok.is_cook() { (Tint::Blue, Icon::Cook) } else { (Tint::Red, Icon::Wok) };
         Figure::card(self.in_brief(wok)).wire(wok).tint(tint).icons([sign]).inner(self.face(wok))
     }

@@ -108,7 +108,7 @@ fn panel(side: Side, view: Option<&Position>) -> Panel {
         None if side == Side::Light => {
             // The numbers are known, the places are not.
             let hidden =
-                |kind: Kind| Some(Figure { name: format!("{side} {kind}, hidden"), ..each(kind, side)?.turned() });
+                |kind: Kind| Some(Figure { name: format!("hidden {side} {kind}"), ..each(kind, side)?.turned() });
             panel.row("arranged in secret", Kind::ALL.into_iter().filter_map(hidden));
         }
         Some(view) if view.figures(side).is_some() => {

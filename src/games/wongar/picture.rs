@@ -151,7 +151,7 @@ impl Wongar {
         match &view.deck {
             DeckView::Known(deck) => panel.row("ritual pile", cards(*deck)),
             DeckView::Hidden { cards, scorpion } => {
-                let others = Figure::card("?").turned().times(cards.saturating_sub(*scorpion));
+                let others = Figure::face_down(cards.saturating_sub(*scorpion));
                 let scorpions = card(RitualCard::Scorpion).turned().times(*scorpion);
                 panel.row("ritual pile", others.into_iter().chain(scorpions));
             }
@@ -174,7 +174,7 @@ fn on(view: &View, territory: Territory) -> Vec<Row> {
     let below = u32::from(land.under) + land.pile.total();
     let standing = [(view.figures.ancestor, ancestor()), (view.figures.elder, elder())];
     let figures = standing.into_iter().filter(|(at, _)| *at == territory).map(|(_, figure)| figure);
-    let figures: Vec<Figure> = Figure::card("?").turned().times(below).into_iter().chain(figures).collect();
+    let figures: Vec<Figure> = Figure::face_down(below).into_iter().chain(figures).collect();
     if !figures.is_empty() {
         rows.push(row(figures));
     }
@@ -209,7 +209,7 @@ fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>
         HandView::Hidden { cards, double } => {
             let doubles = double.unwrap_or(0);
             let known = card(RitualCard::Double).times(doubles);
-            let others = Figure::card("?").turned().times(cards.saturating_sub(doubles));
+            let others = Figure::face_down(cards.saturating_sub(doubles));
             panel.row("ritual cards", others.into_iter().chain(known));
         }
     }

@@ -5,6 +5,7 @@ use super::figures::wide;
 use super::icons::outline;
 use super::{Drawing, FIELDS, FIGURE, GAP, Layer, MARGIN, Piece, ROW, WORDS, data, escape, high, width_of};
 use crate::game::picture::{Board, Figure, Place};
+use crate::render::words::costs;
 use crate::render::{SPOT_WORDS, tint};
 
 impl Drawing<'_> {
@@ -157,7 +158,7 @@ impl Drawing<'_> {
         if let Some(text) = place.words.as_ref().filter(|text| !text.is_empty()) {
             let (wide, svg) = match &place.price {
                 None => (width_of(text), format!("<text class=\"word\" y=\"11\">{}</text>", escape(text))),
-                Some(price) => (width - 6, self.price(price, text, width - 6)),
+                Some(price) => (width - 6, self.price(price, width - 6)),
             };
             self.put(Layer::Word, [x + 3, y + height - words - 1, wide, words], svg);
         }
@@ -192,7 +193,7 @@ impl Drawing<'_> {
     }
 
     /// Small figures in a row, with their meaning.
-    fn price(&self, price: &[Figure], words: &str, room: u32) -> String {
+    fn price(&self, price: &[Figure], room: u32) -> String {
         let many = price.iter().map(|figure| figure.count).sum::<u32>().max(2) - 1;
         let step = (room.saturating_sub(11) * 10 / many).clamp(40, 110);
         let each = price.iter().flat_map(|figure| (0..figure.count).map(move |_| figure));
@@ -203,7 +204,7 @@ impl Drawing<'_> {
             format!("<g class=\"{class}\" transform=\"translate({left}.{part} 0) scale(.6)\">{shape}</g>")
         };
         let figures: String = each.zip(0..).map(small).collect();
-        format!("<g><title>{}</title>{figures}</g>", escape(words))
+        format!("<g><title>{}</title>{figures}</g>", escape(&costs(price)))
     }
 
     fn edges(&mut self, board: &Board, left: u32, unit: u32, tops: &[u32]) {

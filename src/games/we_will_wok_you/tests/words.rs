@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::ROWS_EMPTY;
+use super::super::cards::Ingredient;
 use super::*;
 
 #[test]
@@ -65,4 +66,19 @@ fn draws_and_the_end_are_told_as_one_says_them() {
 fn every_card_is_told_differently() {
     let told: BTreeSet<String> = Face::all().map(Face::in_words).collect();
     assert_eq!(told.len(), Face::all().count());
+}
+
+#[test]
+fn a_wok_card_names_its_ingredients_in_whole_words() {
+    let game = game();
+    let mut named = 0;
+    for wok in Wok::all() {
+        let card = game.wok(wok);
+        let drawn: Vec<&str> = card.inner.iter().flat_map(|one| one.label.split(' ')).collect();
+        for one in Ingredient::ALL.iter().filter(|one| card.label.contains(one.name())) {
+            assert!(drawn.contains(&one.name()), "{} is cut: {drawn:?}", one.name());
+            named += 1;
+        }
+    }
+    assert!(named > 12, "{named}");
 }
