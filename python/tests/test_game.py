@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import referee
 from conftest import FIXTURES, GAMES, every_game, play_on
+from referee._picture import plain
 from referee._program import program
 
 
@@ -238,3 +239,11 @@ def test_pictures_are_as_a_viewer_sees_them() -> None:
         assert game.text(0) != game.text(1)
         assert "Wongar" in game.text() and "\x1b" not in game.text()
         assert repr(game) == "<wongar for 3: player 0 is to act>"
+
+
+@every_game
+def test_pictures_keep_their_colours_without_their_style_sheet(name: str) -> None:
+    with referee.Game(name, players=GAMES[name], seed=5) as game:
+        alone = plain(game.svg())
+    assert "#fcfbf8" in alone, "the paper"
+    assert not any(left in alone for left in ("var(", ":;", "initial"))

@@ -21,6 +21,7 @@ Rule = tuple[list[Names], Style]
 
 def _rules(sheet: str) -> list[Rule]:
     """The rules of a style sheet, the most specific last, without those for dark screens."""
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     sheet = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)
     found: list[tuple[int, Rule]] = []
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
@@ -56,7 +57,8 @@ def _flatten(element: ElementTree.Element, rules: list[Rule], around: list[Names
     for steps, given in rules:
         if _holds(steps, around):
             style.update(given)
-    known = {**known, **{key: value for key, value in style.items() if key.startswith("--")}}
+    named = {key: value for key, value in style.items() if key.startswith("--")}
+    known = {key: value for key, value in {**known, **named}.items() if value != "initial"}
     plain = [f"{key}:{_resolved(value, known)}" for key, value in style.items() if not key.startswith("--")]
     if plain:
         element.set("style", ";".join([*plain, element.get("style", "")]))
