@@ -188,8 +188,10 @@ const page = (() => {
   const tell = () => {
     const [, words, stands, broken, legal, decision, scored] = view.steps[at];
     const refused = broken !== null;
-    element("status").textContent =
-      `Step ${at} of ${view.steps.length - 1}${turnOf(at)}. ${words === stands ? "" : sentence(data.texts[stands])}${sentence(data.texts[words])}`;
+    // What is to be done comes first: a small screen may not show all of it.
+    const [due, done] = [words === stands ? "" : sentence(data.texts[stands]), sentence(data.texts[words])];
+    element("status").replaceChildren(text("strong", due || done), text("span", `${due && done}Step ${at} of ${view.steps.length - 1}${turnOf(at)}.`));
+    element("status").scrollTop = 0;
     element("gains").replaceChildren(...scored.map(gain));
     const took = decision && decision[1] !== null ? `Thought ${(decision[1] / 1000).toFixed(1)} s. ` : "";
     const noted = decision && decision[2] !== null ? `Noted: ${data.texts[decision[2]]}` : "";
@@ -313,7 +315,7 @@ const page = (() => {
     mark();
     element("now").setAttribute("x", at);
     element("slider").value = at;
-    element("slider").setAttribute("aria-valuetext", element("status").textContent);
+    element("slider").setAttribute("aria-valuetext", told(at));
     element("first").disabled = element("back").disabled = at === 0;
     element("last").disabled = element("next").disabled = at === view.steps.length - 1;
     watching();

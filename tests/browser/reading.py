@@ -242,7 +242,7 @@ def the_strip_can_be_read(browser, what):
 
 
 def says_why_beside_the_board(browser, what):
-    """On a telephone one line above the board tells why; the status begins with who must do what; and nothing moves."""
+    """On a telephone one line above the board tells why; and nothing moves."""
     browser.window(390, 844)
     browser.press("home")
     where = browser.run(PLACES)["board"]
@@ -261,6 +261,37 @@ def says_why_beside_the_board(browser, what):
         browser.run("document.getElementById('brief').open = true")
         assert browser.run(PLACES)["board"] == where, f"{what}: the board has moved for the line"
         browser.run("document.getElementById('brief').open = false")
+    browser.window()
+
+
+# At every step of every viewer: whether the status begins with what the position waits for, whether that is in view, and how much of
+# the rest is not.
+DUE = """
+const { games: [{ views }], texts } = JSON.parse(document.getElementById('data').textContent);
+const [status, viewer] = [document.getElementById('status'), document.getElementById('viewer')];
+const box = status.getBoundingClientRect();
+return views.flatMap(({ steps }, of) => {
+  viewer.value = of;
+  viewer.dispatchEvent(new Event('change'));
+  return steps.map((step, at) => {
+    page.go(at);
+    const due = status.querySelector('strong'), seen = due.getBoundingClientRect();
+    const first = status.textContent.startsWith(texts[step[2]]) && due.textContent.startsWith(texts[step[2]]);
+    const inside = seen.top >= box.top && seen.bottom <= Math.min(box.bottom, innerHeight) + 1;
+    return [status.textContent, first && inside, status.scrollHeight - status.clientHeight];
+  });
+});
+"""
+
+
+def says_first_what_is_due(browser, what):
+    """On a telephone the status begins with who must do what, which is in view at every step; nearly always all of it is."""
+    browser.window(390, 844)
+    seen = browser.run(DUE)
+    hidden = [words for words, due, _ in seen if not due]
+    cut = [words for words, _, more in seen if more > 1]
+    assert seen and not hidden, f"{what}: {hidden[:3]}"
+    assert len(cut) <= len(seen) / 16, f"{what}: {len(cut)} of {len(seen)} are cut: {cut[:3]}"
     browser.window()
 
 

@@ -71,7 +71,7 @@ def check(seen, what):
         for other in figures[:at]:
             assert not overlap(one, other), f"{what}: {one} lies on {other}"
     assert seen["current"] == 1, f"{what}: one event is marked"
-    assert re.match(rf"Step {seen['step']} of {seen['last']}(, turn \d+, round \d+)?\. ", seen["status"]), f"{what}: {seen['status']}"
+    assert re.search(rf" Step {seen['step']} of {seen['last']}(, turn \d+, round \d+)?\.$", seen["status"]), f"{what}: {seen['status']}"
     assert not seen["scrolls"], f"{what}: the page is wider than the window"
 
 
@@ -210,6 +210,7 @@ def main():
             reading.on_paper(browser, name)
             reading.the_strip_can_be_read(browser, name)
             reading.says_why_beside_the_board(browser, name)
+            reading.says_first_what_is_due(browser, name)
             reading.panels_stay(browser, name)
             browser.press("end")
             surfaces.everywhere(browser, axe, name, keep)

@@ -126,12 +126,14 @@ def within_reach(browser, what):
         return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(selector) !== null;
       };
       const sheet = box(document.getElementById('answer'));
+      const [status, due] = ['#status', '#status strong'].map((one) => box(document.querySelector(one)));
       return {
         hidden: parts.filter((one) => !inside(document.querySelector(one)) || !over(one)),
         places: [Math.min(...places.map((one) => one[1])), Math.max(...places.map((one) => one[3]))], sheet, zoom: inside(document.getElementById('larger')),
+        due: due[1] >= status[1] && due[3] <= status[3] + 1,
       };
     """)
-    assert not seen["hidden"], f"{what}: {seen}"
+    assert not seen["hidden"] and seen["due"], f"{what}: {seen}"
     top, bottom = seen["places"]
     assert top >= 0 and bottom <= seen["sheet"][1] + 1, f"{what}: the board is not in view as a whole: {seen}"
 
