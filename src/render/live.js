@@ -19,10 +19,17 @@
     say(words);
   };
 
+  // A link is followed once, whatever is shown first.
+  let followed = false;
+  const follow = () => {
+    if (!followed) page.follow();
+    followed = true;
+  };
   const begin = ({ title, viewer, seats, points, counts, parts, steps, drawings, sprites, changes, texts, rules }) => {
     const views = [{ viewer, seats, points, counts, parts, steps }];
     tell("");
     page.begin({ drawings, sprites, changes, texts, rules, games: [{ title, views }] }, viewer, steps.length - 1);
+    follow();
   };
   // Everything that was hidden, once it may be told.
   const reveal = async ({ whole, why }) => {
@@ -40,6 +47,7 @@
     const all = await answer.json();
     const step = page.steps() ? page.step() : Infinity;
     page.begin(all, "", step);
+    follow();
     if (standing === coming) tell(why);
   };
 

@@ -537,7 +537,7 @@ const page = (() => {
     const step = wanted.get("at") === "decisive" ? decisive(views[seen].steps) : Math.max(0, number("step"));
     choose(game, seen, step);
     element("unknown").hidden = found >= 0 || !wanted.has("for");
-    element("unknown").textContent = `No viewer of this game is called “${wanted.get("for")}”. You see what ${views[seen].viewer} may see.`;
+    element("unknown").textContent = `Nobody called “${wanted.get("for")}” can be shown here. You see what ${views[seen].viewer} may see.`;
   };
   // The step at which a player lost: the last fault, or the refusal that led to it; otherwise the end.
   const decisive = (steps) => {
@@ -872,7 +872,7 @@ const page = (() => {
     follow();
   }
   return {
-    begin, add, go, text, placeAt, live: embedded.live,
+    begin, add, follow, go, text, placeAt, live: embedded.live,
     step: () => at,
     steps: () => view.steps.length,
     // The legal actions at the last step.

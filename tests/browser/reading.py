@@ -335,7 +335,7 @@ def the_unknown_is_said(browser, page, what):
         browser.do("/url", {"url": f"{page.as_uri()}#step=1&for={viewer}"})
         browser.do("/refresh")
         told = browser.run(notice)
-        assert (viewer in told and "No viewer" in told) == said, f"{what}, {viewer}: {told}"
+        assert (f"Nobody called “{viewer}”" in told and "may see" in told) == said, f"{what}, {viewer}: {told}"
 
 
 def panels_stay(browser, what):

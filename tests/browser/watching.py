@@ -47,7 +47,12 @@ def a_growing_file(browser, axe, referee, record, folder, keep):
     server, link = served(referee, str(path))
     try:
         until_listed(link)
+        visit(browser, f"{link}games/1#for=player+1")
+        seen = until(browser, "the beginning", lambda seen: seen["items"] == 60)
+        unknown = "const one = document.getElementById('unknown'); return one.hidden ? '' : one.textContent"
+        assert "“player 1”" in browser.run(unknown) and "what the public may see" in browser.run(unknown), browser.run(unknown)
         visit(browser, f"{link}games/1")
+        browser.do("/refresh")
         seen = until(browser, "the beginning", lambda seen: seen["items"] == 60)
         assert seen["step"] == 59 and seen["viewers"] == 1 and seen["figures"] > 10, seen
         with path.open("ab") as file:
