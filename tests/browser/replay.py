@@ -278,6 +278,7 @@ def main():
         assert len(public) < len(both) and b"ritual card (hidden)" in public
         record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "4", "--emit", "none")
         watching.a_growing_file(browser, axe, referee, record, folder, keep)
+        watching.results_are_listed(browser, axe, referee, keep)
         thorough = "REFEREE_THOROUGH" in os.environ
         people = (("tectonic", 2, "mouse"), ("wangdo", 2, "keys"), ("wigwam", 2, "mouse"))
         for game, players, how in people if thorough else people[:2]:

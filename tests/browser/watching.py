@@ -77,10 +77,19 @@ def a_growing_file(browser, axe, referee, record, folder, keep):
         # It is said when it is true, not before.
         seen = until(browser, "the end", lambda seen: "Everything is shown" in seen["live"])
         assert seen["items"] >= len(lines) and seen["viewers"] > 1, seen
+        # A link to a step for a viewer leads there, and says so if there is no such viewer.
+        for viewer, unknown_to_us in (("player+1", False), ("nobody", True)):
+            visit(browser, f"{link}games/1#step=70&for={viewer}")
+            browser.do("/refresh")
+            seen = until(browser, "a link", lambda seen: "Everything is shown" in seen["live"] and seen["viewers"] > 1)
+            assert seen["step"] == 70 and bool(browser.run(unknown)) == unknown_to_us, f"{viewer}: {seen}, {browser.run(unknown)}"
         visit(browser, link)
-        listed = until(browser, "the list", len, "return [...document.querySelectorAll('#over a')].map((a) => a.textContent)")
-        assert listed[0].startswith("1: Wongar"), listed
-        surfaces.everywhere(browser, axe, "the list of games", keep)
+        listed = until(browser, "the list", lambda seen: any(one[1:] for one in seen["over"]), LISTED)
+        outcome = json.loads(lines[-1])["outcome"]
+        order = sorted(range(4), key=lambda player: (outcome["places"][player], player))
+        result = "; ".join(f"{outcome['places'][player]}. player {player} with {outcome['scores'][player]}" for player in order)
+        assert listed["over"] == [["1: Wongar", "", result]] and listed["on"] == [["none"]], listed
+        well_listed(browser, axe, "the list of games", keep)
     finally:
         server.kill()
         server.wait()
@@ -88,6 +97,44 @@ def a_growing_file(browser, axe, referee, record, folder, keep):
     noise = [line for line in browser.console() if "ERR_CONNECTION_REFUSED" not in line["message"] and "ERR_INCOMPLETE" not in line["message"]]
     assert not noise, noise
     print("a growing file: watched to its end")
+
+
+# The tables of the list of games, and what is no proper table.
+LISTED = """
+const cells = (id) => [...document.querySelectorAll(`#${id} tr`)].map((row) => [...row.children].map((one) => one.textContent));
+const tables = [...document.querySelectorAll('table')].filter((one) => one.checkVisibility());
+const headed = (table) => table.caption?.textContent.trim() && [...table.tHead.rows[0].cells].every((one) => one.tagName === 'TH' && one.scope === 'col')
+  && [...table.tBodies[0].rows].every(({ cells }) => cells.length === 1 || [...cells].filter((one) => one.tagName === 'TH' && one.scope === 'row').length === 1);
+return { on: cells('on'), over: cells('over'), bots: cells('bots'), heads: cells('heads'), tables: tables.length,
+  improper: tables.filter((one) => !headed(one)).map((one) => one.outerHTML.slice(0, 300)) };
+"""
+
+
+def well_listed(browser, axe, what, keep):
+    """The list is made of tables with captions and headings; axe-core finds nothing at all."""
+    surfaces.everywhere(browser, axe, what, keep)
+    surfaces.accessible(browser, axe, what, ())
+    seen = browser.run(LISTED)
+    assert seen["tables"] >= 2 and not seen["improper"], f"{what}: {seen}"
+
+
+def results_are_listed(browser, axe, referee, keep):
+    """The list of a match says how each game ended, and who leads."""
+    args = ["match", "--game", "tectonic", "--bot", "@mcts:200", "--bot", "@random", "--games", "2", "--seed", "3", "--watch"]
+    match = subprocess.Popen([referee, *args], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        link = next("http://" + line.rsplit("http://", 1)[1].strip() for line in match.stderr if "http://" in line)
+        visit(browser, link)
+        seen = until(browser, "both results", lambda seen: len([one for one in seen["over"] if len(one) == 3]) == 2, LISTED)
+        assert all(result.startswith("1. ") and "; " in result for _, _, result in seen["over"]), seen
+        assert all("@mcts:200" in names and "@random" in names for _, names, _ in seen["over"]), seen
+        seen = until(browser, "who leads", lambda seen: [cells[:2] for cells in seen["bots"]] == [["@mcts:200", "2"], ["@random", "2"]], LISTED)
+        assert seen["heads"][0][:2] == ["bot", "games"], seen
+        well_listed(browser, axe, "the list of a match", keep)
+    finally:
+        match.kill()
+        match.wait()
+    print("a match: its results are listed")
 
 
 def until_listed(link):

@@ -377,6 +377,8 @@ fn a_match_is_watched_while_it_is_played() {
     let (listed, _) = list.next("games");
     let g0 = listed["games"].as_array().and_then(|games| games.iter().find(|game| game["id"] == "g0")).expect("a game");
     assert_eq!((&g0["on"], &g0["names"][1]), (&false.into(), &"player 1".into()));
+    let result = g0["result"].as_str().expect("a result");
+    assert!(result.starts_with("1. player ") && result.contains("; "), "the names are veiled here, too: {result}");
     // The next one follows.
     assert_eq!(events.next("over").0["whole"], "/games/g1/whole");
     events.next("bye");

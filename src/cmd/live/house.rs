@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use referee::stream::Asked;
 use referee::text::escaped;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::guest::Guest;
@@ -40,7 +41,7 @@ enum Piece {
     /// Everything of these games may be told.
     Open(Vec<String>),
     /// The results so far.
-    Notice(String),
+    Notice(Notice),
     /// All has been told; the sender waits for an answer.
     Last(SyncSender<()>),
 }
@@ -57,7 +58,7 @@ pub(crate) struct House {
     pub(super) pages: Arc<Pages>,
     tables: Mutex<VecDeque<Arc<Table>>>,
     guests: Mutex<Vec<Arc<Guest>>>,
-    notice: Mutex<String>,
+    notice: Mutex<Notice>,
     pub(super) clients: Arc<AtomicUsize>,
     pub(super) viewers: Arc<AtomicUsize>,
     closing: AtomicBool,
@@ -65,6 +66,13 @@ pub(crate) struct House {
     place: OnceLock<SocketAddr>,
     /// When something was last told or asked for.
     busy: Mutex<Instant>,
+}
+
+/// The results so far: a table, which begins with its headings, and what there is to say below it.
+#[derive(Default, Serialize)]
+pub(crate) struct Notice {
+    pub(crate) rows: Vec<Vec<String>>,
+    pub(crate) below: String,
 }
 
 /// Which names a page shows.
@@ -152,7 +160,7 @@ impl House {
     }
 
     /// Tells the results so far.
-    pub(crate) fn notice(&self, notice: String) {
+    pub(crate) fn notice(&self, notice: Notice) {
         self.tell(Piece::Notice(notice));
     }
 
@@ -256,7 +264,8 @@ impl House {
     pub(super) fn list(&self) -> Value {
         let one = |table: &Arc<Table>| {
             let names: Vec<String> = table.names.iter().map(|name| escaped(name).to_string()).collect();
-            json!({"id": table.id, "title": table.title, "names": names, "on": table.at().0 == Stage::On})
+            let on = table.at().0 == Stage::On;
+            json!({"id": table.id, "title": table.title, "names": names, "on": on, "result": table.result()})
         };
         let games: Vec<Value> = locked(&self.tables).iter().rev().map(one).collect();
         json!({"games": games, "notice": *locked(&self.notice)})

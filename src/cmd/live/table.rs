@@ -4,6 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use referee::text::escaped;
+use serde_json::Value;
+
 /// The longest record that is shown, in bytes. Longer ones are for `referee replay`.
 const MOST_RECORD: usize = 16 << 20;
 
@@ -59,6 +62,8 @@ pub(crate) struct Table {
 struct Kept {
     record: Vec<u8>,
     stage: Stage,
+    /// How it ended; empty if it has not, or if the record does not say so.
+    result: String,
     /// Whether parts of the record are missing.
     cut: bool,
 }
@@ -109,6 +114,11 @@ impl Table {
         (kept.stage, kept.record.len(), kept.cut)
     }
 
+    /// How it ended, in words; empty if that is not known.
+    pub(super) fn result(&self) -> String {
+        locked(&self.kept).result.clone()
+    }
+
     /// The record from a byte on.
     pub(super) fn since(&self, first: usize) -> Vec<u8> {
         locked(&self.kept).record.get(first..).unwrap_or_default().to_vec()
@@ -127,6 +137,9 @@ impl Table {
         } else {
             kept.record.extend_from_slice(&part);
         }
+        if kept.stage != Stage::On {
+            kept.result = result(&kept.record, &self.names);
+        }
     }
 
     /// Goes on to a stage; what was opened stays so. `cut`: parts of the record are missing.
@@ -136,5 +149,66 @@ impl Table {
             kept.stage = stage;
         }
         kept.cut |= cut;
+        kept.result = result(&kept.record, &self.names);
+    }
+}
+
+/// How many lines may follow the outcome.
+const AFTER: usize = 4;
+
+/// The places of the players with their points, which everybody is told at the end of a game, as the record ends with them; empty
+/// if it does not.
+fn result(record: &[u8], names: &[String]) -> String {
+    let lines = record.rsplit(|byte| *byte == b'\n').filter(|line| !line.is_empty()).take(AFTER);
+    let ends = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+    let Some(end) = ends.into_iter().find(|end| end.get("outcome").or(end.get("abort")).is_some()) else {
+        return String::new();
+    };
+    let outcome = &end["outcome"];
+    let Some(places) = outcome["places"].as_array() else { return "called off".to_owned() };
+    let mut players: Vec<(u64, usize)> = places.iter().filter_map(Value::as_u64).zip(0..).collect();
+    players.sort_unstable();
+    let place = |(place, at): &(u64, usize)| {
+        let name = names.get(*at).map_or_else(|| format!("player {at}"), |name| escaped(name).to_string());
+        let points = outcome["scores"][*at].as_i64().map(|points| format!(" with {points}")).unwrap_or_default();
+        format!("{place}. {name}{points}")
+    };
+    let forfeit = if outcome["reason"] == "forfeit" { ", by forfeit" } else { "" };
+    players.iter().map(place).collect::<Vec<_>>().join("; ") + forfeit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stage, Table};
+
+    /// The result of a game with this record.
+    fn result(record: &str) -> String {
+        let table = Table::new("g0", "Game", vec!["Ann".to_owned(), "\u{202e}Bob".to_owned()], false);
+        table.tell(record.as_bytes());
+        table.keep();
+        assert_eq!(table.result(), "", "nothing is told while it is on");
+        table.advance(Stage::Closed, false);
+        table.result()
+    }
+
+    #[test]
+    fn a_result_names_the_players_in_their_order() {
+        let ends = [
+            (r#"{"outcome":{"places":[2,1],"scores":[3,8],"reason":"full"}}"#, "1. \\u{202e}Bob with 8; 2. Ann with 3"),
+            (r#"{"outcome":{"places":[1,2],"scores":null,"reason":"forfeit"}}"#, "1. Ann; 2. \\u{202e}Bob, by forfeit"),
+            (r#"{"abort":{"cause":"organiser_abort"}}"#, "called off"),
+            (r#"{"action":"pass"}"#, ""),
+            ("{", ""),
+            ("", ""),
+        ];
+        for (end, expected) in ends {
+            assert_eq!(result(&format!("{{\"referee\":1}}\n{end}\n")), expected, "{end}");
+        }
+        // The outcome may come after everything may be told, and a third player may have no name.
+        let table = Table::new("g0", "Game", vec![], false);
+        table.advance(Stage::Open, false);
+        table.tell(b"{\"outcome\":{\"places\":[1,1,3],\"scores\":[5,5,1]}}\n");
+        table.keep();
+        assert_eq!(table.result(), "1. player 0 with 5; 1. player 1 with 5; 3. player 2 with 1");
     }
 }

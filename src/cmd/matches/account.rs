@@ -10,7 +10,7 @@ use referee::matches::entrants::Entrant;
 use referee::matches::tally::Tally;
 use referee::matches::worker::{Plan, Played};
 
-use super::table::table;
+use super::table::{notice, table};
 use crate::cmd::Output;
 use crate::cmd::live::House;
 
@@ -46,7 +46,7 @@ impl Account<'_> {
         if let Some(house) = self.house {
             house.reveal(vec![plan.id.clone()]);
             if self.noticed.is_none_or(|noticed| noticed.elapsed() > NOTICES) {
-                house.notice(table(&self.tally));
+                house.notice(notice(&self.tally));
                 self.noticed = Some(Instant::now());
             }
         }
@@ -61,7 +61,7 @@ impl Account<'_> {
         }
         self.output.flush()?;
         if let Some(house) = self.house {
-            house.notice(table(&self.tally));
+            house.notice(notice(&self.tally));
             house.close();
         }
         Ok(())

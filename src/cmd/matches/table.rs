@@ -5,11 +5,23 @@ use referee::contest::columns::in_columns;
 use referee::matches::tally::Tally;
 use referee::text::{count, indented};
 
+use crate::cmd::live::Notice;
 use crate::cmd::terminal_width;
 
 /// The table for people.
 pub(super) fn table(tally: &Tally) -> String {
-    let Tally { summary: Summary { games, called_off, bots }, reasons, delays } = tally;
+    let (rows, left) = cells(tally);
+    in_columns(&rows, &left, terminal_width()) + &below(tally)
+}
+
+/// The table for those who watch.
+pub(super) fn notice(tally: &Tally) -> Notice {
+    Notice { rows: cells(tally).0, below: below(tally) }
+}
+
+/// The cells, which begin with the headings, and which columns have words.
+fn cells(tally: &Tally) -> (Vec<Vec<String>>, Vec<usize>) {
+    let Summary { bots, .. } = &tally.summary;
     let heads = ["bot", "games", "first", "share", "mean place", "ms/move", "faults"];
     let mut rows: Vec<Vec<String>> = vec![heads.map(str::to_owned).into()];
     // Without answers that were not taken there is nothing to be said of them.
@@ -44,7 +56,13 @@ pub(super) fn table(tally: &Tally) -> String {
     // The name, the faults and before them what was not taken are words; the rest are numbers.
     let last = rows[0].len() - 1;
     let left = if failed { vec![0, last - 1, last] } else { vec![0, last] };
-    let mut text = in_columns(&rows, &left, terminal_width());
+    (rows, left)
+}
+
+/// What there is to say below the table.
+fn below(tally: &Tally) -> String {
+    let Tally { summary: Summary { games, called_off, .. }, reasons, delays } = tally;
+    let mut text = String::new();
     if *called_off > 0 {
         let were = if *called_off == 1 { "was" } else { "were" };
         text.push_str(&format!("{} of {} {were} called off\n", called_off, count(games, "game")));

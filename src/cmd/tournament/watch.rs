@@ -25,7 +25,7 @@ use referee::matches::entrants::{split, startable};
 use referee::stream::Usage;
 use referee::text::{count, harmless};
 
-use crate::cmd::live::House;
+use crate::cmd::live::{House, Notice};
 use crate::cmd::remark;
 use crate::cmd::tournament::replays;
 
@@ -179,7 +179,7 @@ impl Watch {
         let begun = Instant::now();
         if let Ok(report) = of_journal(record, &self.wanted()) {
             if let Some(live) = &self.live {
-                live.notice(harmless(&report.interim(None)));
+                live.notice(noticed(&report));
             }
             if self.on_terminal {
                 let width = terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| width.0);
@@ -220,7 +220,7 @@ impl Watch {
         self.tell(|| Event::End { complete, games: record.games.len() });
         if let Ok(report) = report {
             if let Some(live) = &self.live {
-                live.notice(harmless(&report.interim(None)));
+                live.notice(noticed(&report));
             }
             // Before that, a replay would show the luck of games that are still to be played.
             let replays = self.replays.as_deref().filter(|_| complete);
@@ -304,4 +304,13 @@ impl Events {
             remark(&format!("the command of --on-event read too slowly: {} events{more} were left out", self.left_out));
         }
     }
+}
+
+/// The table for those who watch.
+fn noticed(report: &Report) -> Notice {
+    let (heads, cells) = report.in_cells();
+    let heads = heads.into_iter().map(str::to_owned).collect();
+    let cells = cells.into_iter().map(|row| row.iter().map(|cell| harmless(cell)).collect());
+    let below = harmless(&(report.left_out() + &report.status()));
+    Notice { rows: std::iter::once(heads).chain(cells).collect(), below }
 }

@@ -30,18 +30,31 @@ impl Report {
         parts.join(", ")
     }
 
-    /// The first bots of the table, and the status; not wider than so many columns.
-    pub fn interim(&self, widest: Option<u16>) -> String {
+    /// The headings and the cells of the table in brief.
+    pub fn in_cells(&self) -> (Vec<&'static str>, Vec<Vec<String>>) {
         let row = |row: &Row| {
             let (elo, interval) = row.elo_text("..");
             let (name, score) = (within(&row.bot, NAME).to_owned(), format!("{:.3}", row.score));
             vec![row.rank.to_string(), name, score, count(row.games, "game"), elo, interval, row.faults_listed()]
         };
-        let rows: Vec<Vec<String>> = self.standings.iter().take(MOST_ROWS).map(row).collect();
-        let mut text = in_columns(&rows, &[1, 6], widest);
-        let more = self.standings.len().saturating_sub(MOST_ROWS);
-        if more > 0 {
-            text.push_str(&format!("     and {more} more\n"));
+        let heads = vec!["rank", "bot", "score", "games", "Elo", "95 %", "faults"];
+        (heads, self.standings.iter().take(MOST_ROWS).map(row).collect())
+    }
+
+    /// How many bots are left out of that table, in words; empty if it has all.
+    pub fn left_out(&self) -> String {
+        match self.standings.len().saturating_sub(MOST_ROWS) {
+            0 => String::new(),
+            more => format!("and {more} more\n"),
+        }
+    }
+
+    /// The table in brief and the status; not wider than so many columns.
+    pub fn interim(&self, widest: Option<u16>) -> String {
+        let mut text = in_columns(&self.in_cells().1, &[1, 6], widest);
+        let more = self.left_out();
+        if !more.is_empty() {
+            text.push_str(&format!("     {more}"));
         }
         let status = self.status();
         let status = widest.map_or_else(|| status.clone(), |widest| textwrap::fill(&status, usize::from(widest)));
