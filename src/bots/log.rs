@@ -11,7 +11,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 /// The longest quotation of a line, in bytes.
 pub const QUOTED: usize = 4 << 10;
@@ -20,30 +20,6 @@ pub const MOST: usize = 64 << 20;
 
 /// The last line of a log that is longer.
 const CUT: &[u8] = b"{\"cut\":true}\n";
-
-#[derive(Serialize)]
-struct Entry<'a> {
-    ms: u64,
-    seat: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sent: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    said: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    took: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lag: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lost: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    errors: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    built_in: Option<bool>,
-}
 
 /// The log of one game. A write error does not stop the game; it is reported at the end.
 pub struct Log {
@@ -60,10 +36,14 @@ impl Log {
         Log { to, begun: Instant::now(), room: MOST, failed: None }
     }
 
-    fn write(&mut self, entry: &Entry<'_>) {
+    /// Adds a line about a seat.
+    fn note(&mut self, seat: usize, facts: impl IntoIterator<Item = (&'static str, Value)>) {
         let Some(to) = &mut self.to else { return };
+        let ms = self.begun.elapsed().as_millis() as u64;
+        let mut line = Map::from_iter([("ms".to_owned(), json!(ms)), ("seat".to_owned(), json!(seat))]);
+        line.extend(facts.into_iter().map(|(name, value)| (name.to_owned(), value)));
         let mut text = Vec::new();
-        crate::wire::write_json(&mut text, entry);
+        crate::wire::write_json(&mut text, &line);
         text.push(b'\n');
         match self.room.checked_sub(text.len() + CUT.len()) {
             Some(room) => self.room = room + CUT.len(),
@@ -79,64 +59,47 @@ impl Log {
         }
     }
 
-    fn entry(&self, seat: usize) -> Entry<'static> {
-        let ms = self.begun.elapsed().as_millis() as u64;
-        Entry {
-            ms,
-            seat,
-            sent: None,
-            said: None,
-            took: None,
-            lag: None,
-            lost: None,
-            why: None,
-            errors: None,
-            bytes: None,
-            built_in: None,
+    /// Adds a line that quotes one, at most its beginning.
+    fn quote(&mut self, seat: usize, what: &'static str, line: &[u8]) {
+        if self.to.is_some() {
+            let text = String::from_utf8_lossy(&line[..line.len().min(QUOTED)]);
+            let bytes = (line.len() > QUOTED).then(|| ("bytes", json!(line.len())));
+            self.note(seat, [(what, json!(text))].into_iter().chain(bytes));
         }
     }
 
     /// Logs that a bot is built in: nothing is sent to it, and it says nothing.
     pub fn built_in(&mut self, seat: usize) {
-        self.write(&Entry { built_in: Some(true), ..self.entry(seat) });
+        self.note(seat, [("built_in", json!(true))]);
     }
 
     /// Logs whole lines sent to a bot.
     pub fn sent(&mut self, seat: usize, lines: &[u8]) {
-        if self.to.is_none() {
-            return;
-        }
-        for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-            let (text, bytes) = quoted(line);
-            self.write(&Entry { sent: Some(&text), bytes, ..self.entry(seat) });
+        if self.to.is_some() {
+            let lines = lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+            lines.for_each(|line| self.quote(seat, "sent", line));
         }
     }
 
     /// Logs a line that a bot wrote or a person typed.
     pub fn said(&mut self, seat: usize, line: &[u8]) {
-        if self.to.is_none() {
-            return;
-        }
-        let (text, bytes) = quoted(line);
-        self.write(&Entry { said: Some(&text), bytes, ..self.entry(seat) });
+        self.quote(seat, "said", line);
     }
 
     /// Logs the length of a turn in milliseconds, and how long the judge itself was held up.
     pub fn took(&mut self, seat: usize, ms: u64, lag: Duration) {
-        if self.to.is_some() {
-            self.write(&Entry { took: Some(ms), lag: Some(lag.as_millis() as u64), ..self.entry(seat) });
-        }
+        self.note(seat, [("took", json!(ms)), ("lag", json!(lag.as_millis() as u64))]);
     }
 
     /// Logs that a bot lost, and why.
     pub fn lost(&mut self, seat: usize, cause: &str, why: &str) {
-        self.write(&Entry { lost: Some(cause), why: Some(why), ..self.entry(seat) });
+        self.note(seat, [("lost", json!(cause)), ("why", json!(why))]);
     }
 
     /// Logs what a bot wrote to standard error, if anything.
     pub fn errors(&mut self, seat: usize, text: &str) {
         if !text.is_empty() {
-            self.write(&Entry { errors: Some(text), ..self.entry(seat) });
+            self.note(seat, [("errors", json!(text))]);
         }
     }
 
@@ -145,11 +108,6 @@ impl Log {
         let flushed = self.to.as_mut().and_then(|to| to.flush().err());
         self.failed.or(flushed)
     }
-}
-
-fn quoted(line: &[u8]) -> (String, Option<usize>) {
-    let text = String::from_utf8_lossy(&line[..line.len().min(QUOTED)]).into_owned();
-    (text, (line.len() > QUOTED).then_some(line.len()))
 }
 
 #[cfg(test)]
