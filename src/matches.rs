@@ -25,7 +25,6 @@ pub mod crew;
 pub mod entrants;
 #[doc(hidden)]
 pub mod fingerprints;
-mod header;
 #[doc(hidden)]
 pub mod planned;
 #[doc(hidden)]

@@ -7,10 +7,11 @@ use crate::strict::Malformed;
 use crate::wire::{AbortCause, ForfeitCause};
 
 /// How a game ended for a player: exactly one cause each. The last three never count as the player's loss.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Default, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// The game ended by its rules.
+    #[default]
     Normal,
     /// It chose an action that breaks a rule.
     IllegalAction,

@@ -2,7 +2,7 @@
 
 use super::cause::OnIllegal;
 use super::clock::Clock;
-use crate::judge::seats::{LIST_LIMIT, Lists, Telling};
+use crate::judge::seats::{ClockTerms, LIST_LIMIT, LimitTerms, Lists, SeatTerms, Telling, Terms};
 use crate::table::Adjudication;
 use crate::wire::AttemptFault;
 
@@ -131,6 +131,34 @@ impl Limits {
     /// What of them may differ from bot to bot.
     pub fn own(&self) -> Own {
         Own { clock: self.clock, memory: self.memory, pondering: self.pondering }
+    }
+
+    /// What headers say of them, and for each seat of its own if some differ.
+    pub fn told(&self, own: &[Own]) -> Terms {
+        let clock = |clock: Clock| {
+            let Clock { bank_ms, inc_ms, move_ms } = clock;
+            clock.is_limit().then_some(ClockTerms { bank_ms, inc_ms, move_ms })
+        };
+        let of_seat = |own: &Own| SeatTerms { clock: clock(own.clock), memory: own.memory, pondering: own.pondering };
+        Terms {
+            clock: Some(clock(self.clock)),
+            limits: Some(LimitTerms {
+                start_ms: self.start_ms,
+                margin_ms: self.margin_ms,
+                memory: self.memory,
+                idle_cpu_ms: self.idle_cpu_ms,
+                pondering: self.pondering,
+                max_turns: self.max_turns.unwrap_or_default(),
+            }),
+            by_seat: own.iter().any(|own| *own != self.own()).then(|| own.iter().map(of_seat).collect()),
+            adjudicate: self.adjudicate,
+            resign: self.resign.then_some(true),
+            on_illegal: Some(self.on_illegal.to_string()),
+            on_unreadable: self.on_unreadable.map(|cost| cost.to_string()),
+            lists: Some(self.lists),
+            ask_text: self.ask_text.then_some(true),
+            ..Terms::default()
+        }
     }
 
     /// What a bot is told with a question; `full`: it wants the lists of legal actions.

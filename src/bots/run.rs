@@ -63,7 +63,7 @@ pub trait Person {
 }
 
 /// The report on one seat of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SeatReport {
     /// How the game ended for it.
     pub cause: Cause,
@@ -130,12 +130,8 @@ const LIGHT: Duration = Duration::from_micros(500);
 /// How long to wait for the exit status of a bot that closed its output.
 const FAREWELL: Duration = Duration::from_millis(100);
 
-/// A running game; see the module.
-pub struct Run<'a> {
-    /// The game.
-    pub seats: &'a mut dyn Seats,
-    /// Who plays each seat.
-    pub sitters: Vec<Sitter<'a>>,
+/// How a game is conducted.
+pub struct Conduct<'a> {
     /// The limits of the bots.
     pub limits: &'a Limits,
     /// What of them holds for each seat.
@@ -144,8 +140,17 @@ pub struct Run<'a> {
     pub dice: Dice,
     /// Set when the organiser wants to stop.
     pub stop: &'a AtomicBool,
-    /// The log of the conversation.
-    pub log: &'a mut Log,
+}
+
+/// A running game; see the module.
+pub struct Run<'a> {
+    seats: &'a mut dyn Seats,
+    sitters: Vec<Sitter<'a>>,
+    limits: &'a Limits,
+    own: Vec<Own>,
+    dice: Dice,
+    stop: &'a AtomicBool,
+    log: &'a mut Log,
     left: Vec<Left>,
     reports: Vec<SeatReport>,
     /// How many questions the person at each seat was asked.
@@ -180,28 +185,13 @@ pub struct Run<'a> {
 pub type Onlooker<'a> = Box<dyn FnMut(&[u8]) + 'a>;
 
 impl<'a> Run<'a> {
-    /// Prepares a game.
+    /// Prepares a game, with who plays each seat and the log of the conversation.
     pub fn new(
         seats: &'a mut dyn Seats,
         sitters: Vec<Sitter<'a>>,
-        (limits, own): (&'a Limits, Vec<Own>),
-        dice: Dice,
-        stop: &'a AtomicBool,
+        Conduct { limits, own, dice, stop }: Conduct<'a>,
         log: &'a mut Log,
     ) -> Run<'a> {
-        let fresh = SeatReport {
-            cause: Cause::Normal,
-            why: String::new(),
-            moves: 0,
-            attempts: Attempts::default(),
-            replaced: BTreeMap::new(),
-            think_us: 0,
-            stale: 0,
-            twice: 0,
-            errors: String::new(),
-            crlf: false,
-            renewed: String::new(),
-        };
         let players = sitters.len();
         let left = own.iter().map(|own| Left::new(own.clock)).collect();
         Run {
@@ -213,7 +203,7 @@ impl<'a> Run<'a> {
             stop,
             log,
             left,
-            reports: vec![fresh; players],
+            reports: vec![SeatReport::default(); players],
             put: vec![0; players],
             empty: vec![0; players],
             pending: (0..players).map(|_| None).collect(),

@@ -6,7 +6,7 @@ use referee::bots::cause::Cause;
 use referee::bots::run::SeatReport;
 use referee::bots::watch::become_judge;
 use referee::matches::entrants::{Contender, Entrant};
-use referee::matches::worker::{Plan, Setting, Worker};
+use referee::matches::worker::{Plan, Worker};
 use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::text::{count, indented};
@@ -14,7 +14,7 @@ use referee::text::{count, indented};
 use super::matches::args::LimitArgs;
 use super::matches::hall::player;
 use super::matches::{failed, make_folders, stop_on_signals, stopped};
-use super::{Exit, GameArgs, Output, game, secret};
+use super::{Exit, GameArgs, Output, secret};
 
 /// Arguments of `check-bot`.
 #[derive(Args)]
@@ -43,9 +43,7 @@ const ENOUGH: u64 = 400;
 
 /// Checks a bot.
 pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
-    let asked = args.game.asked(None)?;
-    let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
-    let referee = game(&name)?;
+    let (referee, asked) = args.game.chosen(None)?;
     let players = asked.players.unwrap_or(*referee.players().start());
     let runner = args.limits.runner(&[]);
     let (bot, _) = player(&args.bot, &runner)?;
@@ -57,17 +55,8 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let other =
         |seat| Entrant { name: format!("@random#{seat}"), longer: None, who: Contender::BuiltIn(BuiltIn::Random) };
     let entrants: Vec<Entrant> = std::iter::once(bot).chain((1..players).map(other)).collect();
-    let mut limits = args.limits.limits();
-    limits.max_turns = limits.max_turns.map(|most| most.min(ENOUGH));
-    let setting = Setting {
-        options: asked.options,
-        editions: asked.editions,
-        limits,
-        anonymous: args.limits.anonymous,
-        transcripts: args.limits.transcripts.clone(),
-        log: args.limits.log.clone(),
-        ..Setting::new(referee, players)
-    };
+    let mut setting = args.limits.setting(referee, players, asked);
+    setting.limits.max_turns = setting.limits.max_turns.map(|most| most.min(ENOUGH));
     make_folders(&args.limits, &|name| ["check0", "check1"].contains(&name))?;
     become_judge()?;
     let secret = secret()?;
@@ -76,11 +65,9 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut causes = Vec::new();
     for seat in 0..2_usize {
-        let id = format!("check{seat}");
         let mut seats: Vec<usize> = (0..entrants.len()).collect();
         seats.swap(0, seat);
-        let choice = secret.block(&format!("{id} choices")).seed.0;
-        let plan = Plan { luck: secret.block(&id), choice, id, seats, start: None };
+        let plan = Plan::new(format!("check{seat}"), seats, secret);
         let played = worker.play(&plan).map_err(failed)?;
         let report = &played.report.seats[seat];
         causes.push(report.cause);

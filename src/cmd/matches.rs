@@ -7,6 +7,7 @@ mod folders;
 pub(crate) mod hall;
 mod table;
 
+use std::fmt::Display;
 use std::fs;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
@@ -39,7 +40,7 @@ use super::human;
 use super::live::{Guest, LiveArgs};
 use super::numbers::{POSITIVE, seed, whole};
 use super::processors::{self, CpuList};
-use super::{Exit, GameArgs, Output, game, remark};
+use super::{Exit, GameArgs, Output, remark};
 
 /// Arguments of `match`.
 #[derive(Args)]
@@ -144,9 +145,7 @@ pub(crate) fn failed(error: NotPlayed) -> anyhow::Error {
 /// Plays the match.
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     hide_seed()?;
-    let asked = args.game.asked(None)?;
-    let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
-    let referee = game(&name)?;
+    let (referee, asked) = args.game.chosen(None)?;
     let runner = args.limits.runner(args.seed_file.as_slice());
     let (mut entrants, people): (Vec<Entrant>, Vec<Option<Seated>>) =
         args.bots.iter().map(|bot| player(bot, &runner)).collect::<Result<Vec<_>>>()?.into_iter().unzip();
@@ -158,16 +157,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     }
     let secret = args.secret()?;
     let hall = Hall { house: args.live.open(&asked.editions, &guests(&entrants, &people))?, people };
-    let setting = Setting {
-        options: asked.options,
-        editions: asked.editions,
-        limits: args.limits.limits(),
-        anonymous: args.limits.anonymous,
-        transcripts: args.limits.transcripts.clone(),
-        log: args.limits.log.clone(),
-        host: Some(&hall),
-        ..Setting::new(referee, players)
-    };
+    let setting = Setting { host: Some(&hall), ..args.limits.setting(referee, players, asked) };
     let games = args.games;
     let is_ours = |name: &str| {
         name.strip_prefix('g').and_then(|n| n.parse().ok()).is_some_and(|n| n < games && id(n, games) == name)
@@ -248,10 +238,9 @@ impl MatchArgs {
         match (&self.seed, &self.seed_file) {
             (Some(seed), _) => Ok(Bits128::typed(*seed)),
             (None, Some(path)) => {
-                let text = fs::read_to_string(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-                let read =
-                    text.trim().parse().map_err(|wrong: Malformed| Usage(format!("{}: {wrong}", path.display())));
-                Ok(read?)
+                let unfit = |why: &dyn Display| Usage(format!("{}: {why}", path.display()));
+                let text = fs::read_to_string(path).map_err(|error| unfit(&error))?;
+                Ok(text.trim().parse().map_err(|wrong: Malformed| unfit(&wrong))?)
             }
             (None, None) => super::secret(),
         }

@@ -48,6 +48,7 @@ pub(crate) mod validate;
 pub(crate) mod version;
 pub(crate) mod watch;
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -231,6 +232,18 @@ impl Exit {
     }
 }
 
+/// A message on input that cannot be read, as an error of a command.
+#[derive(Debug)]
+pub(crate) struct Unreadable(pub(crate) String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
 /// Reports an error and returns the exit code.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let io = error.downcast_ref::<io::Error>();
@@ -242,6 +255,7 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     match io {
         Some(_) => Exit::Io,
         None if error.is::<Usage>() => Exit::Usage,
+        None if error.is::<Unreadable>() => Exit::Malformed,
         None => Exit::Failed,
     }
 }
@@ -349,6 +363,13 @@ fn key_value(text: &str) -> Result<(String, Value), String> {
 }
 
 impl GameArgs {
+    /// The game, which must be named, and the same for the stream.
+    pub(crate) fn chosen(&self, seed: Option<u64>) -> Result<(&'static dyn Referee, Asked)> {
+        let asked = self.asked(seed)?;
+        let none = || Usage("choose a game with --game; see `referee games`".to_owned());
+        Ok((game(asked.game.as_ref().ok_or_else(none)?)?, asked))
+    }
+
     /// The same for the stream.
     pub(crate) fn asked(&self, seed: Option<u64>) -> Result<Asked> {
         let mut options = Map::new();

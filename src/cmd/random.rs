@@ -12,7 +12,7 @@ use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, Seed, VERSION};
 
-use super::{Exit, GameArgs, Output, emit, game, known};
+use super::{Exit, GameArgs, Output, emit, known};
 
 /// Arguments of `random`.
 #[derive(Args)]
@@ -47,15 +47,13 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
         Some(seed) => seed,
         None => SysRng.try_next_u64()?,
     };
-    let asked = args.game.asked(args.seed)?;
-    let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
-    let game = game(&name)?;
+    let (game, asked) = args.game.chosen(args.seed)?;
     let mut opened = Opened::with(asked.editions);
     let scribe = Scribe::new(args.emit);
     for seed in (0..args.games).map(|i| first.wrapping_add(i)) {
         let header = Header {
             referee: VERSION,
-            game: name.clone(),
+            game: game.name().to_owned(),
             players: asked.players,
             seed: Some(Seed(seed)),
             draws: Some(Draws::Referee),
@@ -71,7 +69,7 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
             return Err(Usage(format!("--emit view:{viewer}: there is no such player in this game")).into());
         }
         if args.emit.legal_ids && judge.look().action_space().is_none() {
-            return Err(Usage(format!("--emit {}", no_numbers(&name))).into());
+            return Err(Usage(format!("--emit {}", no_numbers(game.name()))).into());
         }
         let mut failed = Ok(());
         judge.play_at_random(&mut Dice::new(seed), &mut |answer| {

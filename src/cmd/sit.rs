@@ -22,7 +22,7 @@ use referee::wire::{Abort, AbortCause, Attempt, AttemptFault, Header, LINE_LIMIT
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Exit, GameArgs, Output, game, read_lines};
+use super::{Exit, GameArgs, Output, read_lines};
 
 /// Arguments of `sit`.
 #[derive(Args)]
@@ -291,9 +291,7 @@ fn chairs(args: &SitArgs, players: u8, choice: u64) -> Result<Vec<Chair>> {
 
 /// Plays until the input ends.
 pub(crate) fn run(args: &SitArgs) -> Result<Exit> {
-    let asked = args.game.asked(None)?;
-    let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
-    let game = game(&name)?;
+    let (game, asked) = args.game.chosen(None)?;
     let players = asked.players.unwrap_or(*game.players().start());
     if !game.players().contains(&players) || args.seat >= players {
         let said = for_players(game.name(), &game.players());
@@ -313,7 +311,7 @@ pub(crate) fn run(args: &SitArgs) -> Result<Exit> {
     let told = Terms { nonce: Some(luck.nonce.into()), ..terms }.told();
     let header = Header {
         referee: VERSION,
-        game: name,
+        game: game.name().to_owned(),
         players: Some(players),
         seed: Some(luck.seed),
         draws: Some(Draws::Referee),

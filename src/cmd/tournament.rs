@@ -4,7 +4,7 @@
 //! `plan` and `rate` are filters, so any tool that maps lines can spread a competition over machines. `plan` writes a
 //! line for each game, a player of games turns each into a line with its result, and `rate` reads the results in any
 //! order. [`referee::contest::record`] specifies both lines; `Planned::blank_result` begins a result from a
-//! planned game, and `record::plan` plans the games of a block.
+//! planned game, and `record::Planner` plans the games of a block.
 
 pub(crate) mod config;
 pub(crate) mod extend;
@@ -33,10 +33,10 @@ use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use referee::commitment::Bits128;
 use referee::contest::config::Hypotheses;
-use referee::contest::journal::{Entry, JournalFault, Record};
+use referee::contest::journal::{Entry, FULL, JournalFault, Record};
 use referee::contest::page::{Links, html};
 use referee::contest::ratings::RESAMPLES;
-use referee::contest::record::{PlannedLine, plan, tournament};
+use referee::contest::record::{PlannedLine, Planner, tournament};
 use referee::contest::report::{Anchor, NoReport, Report, Wanted, of_journal, of_sources};
 use referee::contest::schedule;
 use referee::contest::sources::Sources;
@@ -47,7 +47,7 @@ use referee::strict;
 
 use self::config::{Flags, Organised};
 use super::numbers::{seed, whole};
-use super::{Exit, NOT_HERE, Output, open_lines, positions, remark, secret, terminal_width};
+use super::{Exit, NOT_HERE, Output, Unreadable, open_lines, positions, remark, secret, terminal_width};
 
 /// Arguments of `tournament`.
 #[derive(Args)]
@@ -70,19 +70,19 @@ enum What {
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     Play(play::PlayArgs),
     /// Add blocks, rounds or bots to a tournament that has begun
-    Extend(super::tournament::extend::ExtendArgs),
+    Extend(extend::ExtendArgs),
     /// Write a line for each game, or with a journal for each game that is due
     Plan(PlanArgs),
     /// Add results of games that were played elsewhere to a journal
-    Ingest(super::tournament::ingest::IngestArgs),
+    Ingest(ingest::IngestArgs),
     /// Read the results of games and write standings
     Rate(RateArgs),
     /// Write the standings of a journal
     Standings(StandingsArgs),
     /// Count the answers of bots that were taken, and those that were not
-    Legality(super::tournament::legality::LegalityArgs),
+    Legality(legality::LegalityArgs),
     /// Check a journal against its schedule, its secret and its transcripts
-    Verify(super::tournament::verify::VerifyArgs),
+    Verify(verify::VerifyArgs),
 }
 
 /// Arguments of `tournament plan`.
@@ -215,20 +215,20 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     match &args.command {
         What::Run(args) => run::run(args),
         What::Play(args) => play::run(args),
-        What::Ingest(args) => super::tournament::ingest::run(args),
-        What::Extend(args) => super::tournament::extend::run(args),
+        What::Ingest(args) => ingest::run(args),
+        What::Extend(args) => extend::run(args),
         What::Plan(args) => run_plan(args),
         What::Rate(args) => run_rate(args),
         What::Standings(args) => run_standings(args),
-        What::Legality(args) => super::tournament::legality::run(args),
-        What::Verify(args) => super::tournament::verify::run(args),
+        What::Legality(args) => legality::run(args),
+        What::Verify(args) => verify::run(args),
     }
 }
 
 fn run_plan(args: &PlanArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     if let Some(journal) = &args.journal {
-        return super::tournament::ingest::plan_due(&organised, journal);
+        return ingest::plan_due(&organised, journal);
     }
     let config = &organised.config;
     if !config.format.is_fixed() {
@@ -242,9 +242,10 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
     };
     let name = tournament(&config.digest(), secret);
     let (positions, _) = positions::read(config)?;
+    let planner = Planner { config, name, secret, positions: &positions };
     let mut output = Output::open();
     for block in schedule::fixed(config) {
-        for planned in plan(config, name, secret, &positions, &block) {
+        for planned in planner.games(&block) {
             output.json(&PlannedLine { planned });
         }
         output.relieve()?;
@@ -253,42 +254,43 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
-/// Reads a file of lines of one kind and reports wrong lines. `take` is told if the last line has no line end.
+/// What a line says, or why it cannot be read; `None` for a blank one.
+pub(crate) fn read_line<T: serde::de::DeserializeOwned>(line: RawLine<'_>) -> Option<Result<T, String>> {
+    match line {
+        RawLine::TooLong(_) => Some(Err("the line is too long".to_owned())),
+        RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => None,
+        RawLine::Whole(bytes) => Some(strict::from_slice(bytes).map_err(|wrong| wrong.to_string())),
+    }
+}
+
+/// Reads a file of lines of one kind, up to a wrong one; an [`Unreadable`] error then begins with `name`. `take` is told if
+/// the last line has no line end.
 pub(crate) fn read_lines<T: serde::de::DeserializeOwned>(
     file: Option<&Path>,
+    name: &str,
     mut take: impl FnMut(Result<T, String>, bool) -> Result<(), String>,
-) -> Result<Result<(), String>> {
+) -> Result<()> {
     let mut lines = open_lines(file)?;
     let mut number = 0_u64;
     while let Some(line) = lines.next_line().context("cannot read the input")? {
         number += 1;
-        let read = match line {
-            RawLine::TooLong(_) => Err("the line is too long".to_owned()),
-            RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
-            RawLine::Whole(bytes) => strict::from_slice(bytes).map_err(|wrong| wrong.to_string()),
-        };
-        if let Err(message) = take(read, lines.is_torn()) {
-            return Ok(Err(format!("line {number}: {message}")));
-        }
+        let Some(read) = read_line(line) else { continue };
+        take(read, lines.is_torn()).map_err(|message| Unreadable(format!("{name}line {number}: {message}")))?;
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
-/// Reads files, or standard input if there are none, up to a wrong line: then returns the exit code after a remark.
-pub(crate) fn read_files(
-    files: &[PathBuf],
-    mut read: impl FnMut(Option<&Path>) -> Result<Result<(), String>>,
-) -> Result<Result<(), Exit>> {
-    let all = if files.is_empty() { vec![None] } else { files.iter().map(|file| Some(file.as_path())).collect() };
-    for file in all {
-        if let Err(message) = read(file)? {
-            let several = file.filter(|_| files.len() > 1).map(|file| format!("{}: ", file.display()));
-            remark(&format!("{}{message}", several.unwrap_or_default()));
-            return Ok(Err(Exit::Malformed));
-        }
+/// Reads files, or standard input if there are none. `read` also gets how messages begin.
+pub(crate) fn read_files(files: &[PathBuf], mut read: impl FnMut(Option<&Path>, &str) -> Result<()>) -> Result<()> {
+    match files {
+        [] => read(None, ""),
+        [file] => read(Some(file), ""),
+        several => several.iter().try_for_each(|file| read(Some(file), &format!("{}: ", file.display()))),
     }
-    Ok(Ok(()))
 }
+
+/// What is wrong with a journal that should have begun.
+pub(crate) const NO_FIRST_LINE: &str = "the journal has no first line";
 
 fn run_rate(args: &RateArgs) -> Result<Exit> {
     if let Some(twice) = TieBreak::twice(&args.tie_breaks) {
@@ -297,23 +299,17 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     let mut sources = Sources::default();
     if let Some(path) = &args.plan {
         sources.begin_plan();
-        let read = read_lines(Some(path), |line: Result<PlannedLine, _>, _| sources.plan(line?.planned))?;
-        if let Err(message) = read {
-            remark(&format!("{}: {message}", path.display()));
-            return Ok(Exit::Malformed);
-        }
+        let name = format!("{}: ", path.display());
+        read_lines(Some(path), &name, |line: Result<PlannedLine, _>, _| sources.plan(line?.planned))?;
     }
-    let read = read_files(&args.files, |file| {
+    read_files(&args.files, |file, name| {
         sources.begin_file();
-        read_lines(file, |line: Result<Entry, String>, torn| match line {
+        read_lines(file, name, |line: Result<Entry, String>, torn| match line {
             // A journal in use may end with an incomplete line.
             Err(_) if torn && sources.in_journal() => Ok(()),
             line => sources.add(line?),
         })
     })?;
-    if let Err(exit) = read {
-        return Ok(exit);
-    }
     let tie_breaks = if args.tie_breaks.is_empty() { TieBreak::usual() } else { args.tie_breaks.clone() };
     let report = of_sources(sources, &tie_breaks, &args.form.wanted()?);
     let missing = report.as_ref().ok().and_then(Report::missing);
@@ -332,33 +328,22 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     let is_json = reader.fill_buf().is_ok_and(|start| start.trim_ascii_start().starts_with(b"{"));
     let read = Record::read(&mut reader);
     if !is_json && matches!(read, Err(JournalFault::Line(1, _))) {
-        remark(&format!(
-            "{}: this is no journal; is it the configuration? `tournament run` keeps the journal in the file that \
-             --journal names",
-            args.journal.display()
-        ));
-        return Ok(Exit::Malformed);
+        let other = "this is no journal; is it the configuration? `tournament run` keeps the journal in the file that \
+                     --journal names";
+        return Err(Unreadable(format!("{}: {other}", args.journal.display())).into());
     }
-    match opened(&args.journal, read)? {
-        Ok(record) => write(of_journal(&record, &args.form.wanted()?), &args.form),
-        Err(exit) => Ok(exit),
-    }
+    let record = opened(&args.journal, read)?;
+    write(of_journal(&record, &args.form.wanted()?), &args.form)
 }
 
-/// What came of reading or opening a journal: its content, or the exit code after a remark.
-pub(crate) fn opened<T>(path: &Path, read: Result<T, JournalFault>) -> Result<Result<T, Exit>> {
+/// What came of reading or opening a journal.
+pub(crate) fn opened<T>(path: &Path, read: Result<T, JournalFault>) -> Result<T> {
     let name = path.display();
-    match read {
-        Ok(read) => Ok(Ok(read)),
-        Err(fault @ JournalFault::Line(..)) => {
-            remark(&format!("{name}: {fault}"));
-            Ok(Err(Exit::Malformed))
-        }
-        Err(fault @ (JournalFault::Locked | JournalFault::OtherConfig { .. })) => {
-            Err(Usage(format!("{name}: {fault}")).into())
-        }
-        Err(fault) => Err(journal_failed(fault).context(name.to_string())),
-    }
+    read.map_err(|fault| match fault {
+        JournalFault::Line(..) => Unreadable(format!("{name}: {fault}")).into(),
+        JournalFault::Locked | JournalFault::OtherConfig { .. } => Usage(format!("{name}: {fault}")).into(),
+        JournalFault::Io(..) => journal_failed(fault).context(name.to_string()),
+    })
 }
 
 fn reader(path: &Path) -> Result<BufReader<File>> {
@@ -367,7 +352,7 @@ fn reader(path: &Path) -> Result<BufReader<File>> {
 }
 
 /// Reads a journal that another command may be writing.
-pub(crate) fn recorded(path: &Path) -> Result<Result<Record, Exit>> {
+pub(crate) fn recorded(path: &Path) -> Result<Record> {
     opened(path, Record::read(&mut reader(path)?))
 }
 
@@ -375,9 +360,7 @@ pub(crate) fn recorded(path: &Path) -> Result<Result<Record, Exit>> {
 pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
     match fault {
         JournalFault::Io(what, error) if error.kind() == std::io::ErrorKind::StorageFull => {
-            let all_safe =
-                "the disk is full; all earlier lines are safe; free some space and run the same command again";
-            anyhow::Error::new(error).context(format!("{what}: {all_safe}"))
+            anyhow::Error::new(error).context(format!("{what}: {FULL}"))
         }
         JournalFault::Io(what, error) => anyhow::Error::new(error).context(what),
         fault => fault.into(),
@@ -407,10 +390,7 @@ fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
         Ok(report) => report,
         Err(NoReport::Anchor(message)) => return Err(Usage(format!("--anchor: {message}")).into()),
         Err(NoReport::Test(message)) => return Err(Usage(format!("--sprt: {message}")).into()),
-        Err(NoReport::Games(message)) => {
-            remark(&message);
-            return Ok(Exit::Malformed);
-        }
+        Err(NoReport::Games(message)) => return Err(Unreadable(message).into()),
     };
     let mut output = Output::open();
     match form.format {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::config::Format;
 use super::extension::Stages;
-use super::schedule::{GameId, Results, Round, Scheduler, Step};
+use super::schedule::{GameId, Results, Round, Scheduler};
 use super::{groups, knockout};
 use crate::commitment::Bits128;
 
@@ -50,27 +50,15 @@ pub struct Course {
 
 /// The games that a tournament hands out, as far as the results allow.
 pub fn given(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) -> BTreeSet<GameId> {
-    let mut scheduler = Scheduler::new(stages, secret);
     let mut all = BTreeSet::new();
-    loop {
-        match scheduler.next(results) {
-            Step::Round(..) => {}
-            Step::Block(block) => all.extend(block.games().map(|(id, _)| id)),
-            Step::Wait | Step::Over => return all,
-        }
-    }
+    Scheduler::new(stages, secret).follow(results, |block| all.extend(block.games().map(|(id, _)| id)));
+    all
 }
 
 /// Replays a Swiss or knockout tournament from its results.
 pub fn course(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) -> Course {
     let mut scheduler = Scheduler::new(stages, secret);
-    let over = loop {
-        match scheduler.next(results) {
-            Step::Round(..) | Step::Block(_) => {}
-            Step::Wait => break false,
-            Step::Over => break true,
-        }
-    };
+    let over = scheduler.follow(results, |_| ());
     let (played, stages) = (scheduler.played(), scheduler.stages());
     let config = stages.latest();
     let bots = config.bots.len();

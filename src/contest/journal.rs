@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::config::{Config, Format, is_false};
+use super::course::Course;
 use super::extension::{Extension, Stages};
 use super::knockout::EXTRA_BLOCKS;
 use super::record::{Duplicate, GameResult, Games, tell, tournament};
@@ -98,6 +99,14 @@ pub struct Pairing {
     pub byes: Vec<String>,
 }
 
+impl Pairing {
+    /// The pairing of a round among bots with these names.
+    fn of(number: u32, round: &Round, names: &[String]) -> Pairing {
+        let seated = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect::<Vec<_>>();
+        Pairing { number, tables: round.tables.iter().map(seated).collect(), byes: seated(&round.byes) }
+    }
+}
+
 /// What is wrong with a journal.
 #[derive(Debug)]
 pub enum JournalFault {
@@ -116,6 +125,9 @@ pub enum JournalFault {
     Io(&'static str, io::Error),
 }
 
+/// What to do about a full disk.
+pub const FULL: &str = "the disk is full; all earlier lines are safe; free some space and run the same command again";
+
 impl fmt::Display for JournalFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -127,12 +139,7 @@ impl fmt::Display for JournalFault {
                 differences.join("; "),
                 if *extends { "`tournament extend` adds this to it" } else { "use another journal file for this one" }
             ),
-            JournalFault::Io(what, error) if error.kind() == io::ErrorKind::StorageFull => {
-                write!(
-                    f,
-                    "{what}: the disk is full; all earlier lines are safe; free some space and run the same command again"
-                )
-            }
+            JournalFault::Io(what, error) if error.kind() == io::ErrorKind::StorageFull => write!(f, "{what}: {FULL}"),
             JournalFault::Io(what, error) => write!(f, "{what}: {error}"),
         }
     }
@@ -228,8 +235,15 @@ impl Record {
         Some(seats.iter().map(|bot| &*config.bots[*bot].name).collect())
     }
 
-    /// The fault of a pairing that does not follow from the results; `nth` counts rounds from 0.
-    pub(super) fn mispaired(&self, nth: usize) -> JournalFault {
+    /// The rounds, counted from 0, whose pairing is not that of the course that follows from the results.
+    pub fn mispaired(&self, course: &Course) -> impl Iterator<Item = usize> {
+        let names = self.config().map(Config::names).unwrap_or_default();
+        let paired = move |nth: usize| Some(Pairing::of(nth as u32 + 1, course.rounds.get(nth)?, &names));
+        (0..self.rounds.len()).filter(move |nth| paired(*nth).as_ref() != self.rounds.get(*nth))
+    }
+
+    /// The fault of such a round.
+    pub(super) fn pairing_fault(&self, nth: usize) -> JournalFault {
         let line = self.round_lines.get(nth).copied().unwrap_or_default();
         JournalFault::Line(line, format!("the pairing of round {} does not follow from the results before it", nth + 1))
     }
@@ -243,9 +257,7 @@ impl Record {
         if game.tournament.is_some_and(|name| name != self.name) {
             return Err("`tournament` names another tournament".to_owned());
         }
-        if let Some(stranger) = game.bots.iter().find(|name| config.number(name).is_none()) {
-            return Err(format!("there is no bot `{stranger}` in this tournament"));
-        }
+        are_known(config, &game.bots)?;
         if game.bots.len() != usize::from(config.players) {
             return Err(format!("tables seat {}, not {}", config.players, game.bots.len()));
         }
@@ -302,10 +314,7 @@ impl Record {
                     return Err(format!("round {} follows round {}", round.number, self.rounds.len()));
                 }
                 let players = usize::from(config.players);
-                let names = round.tables.iter().flatten().chain(&round.byes);
-                if let Some(stranger) = names.into_iter().find(|name| config.number(name).is_none()) {
-                    return Err(format!("there is no bot `{stranger}` in this tournament"));
-                }
+                are_known(config, round.tables.iter().flatten().chain(&round.byes))?;
                 if config.format.is_fixed() || round.tables.iter().any(|table| table.len() != players) {
                     return Err(format!("this tournament cannot have such a round; its tables seat {players}"));
                 }
@@ -313,9 +322,7 @@ impl Record {
                 self.round_lines.push(self.lines);
             }
             Entry::Bots(files) => {
-                if let Some(stranger) = files.iter().find(|file| config.number(&file.bot).is_none()) {
-                    return Err(format!("there is no bot `{}` in this tournament", stranger.bot));
-                }
+                are_known(config, files.iter().map(|file| &file.bot))?;
                 self.files = Some(files);
             }
             Entry::Result(mut game) => {
@@ -326,6 +333,12 @@ impl Record {
         }
         Ok(())
     }
+}
+
+/// An error if a bot of these names is none of the tournament.
+fn are_known<'a>(config: &Config, names: impl IntoIterator<Item = &'a String>) -> Result<(), String> {
+    let stranger = names.into_iter().find(|name| config.number(name).is_none());
+    stranger.map_or(Ok(()), |name| Err(format!("there is no bot `{name}` in this tournament")))
 }
 
 /// Where a journal is kept.
@@ -378,16 +391,14 @@ impl Journal<File> {
         files: Files<'_>,
         secret: impl FnOnce() -> io::Result<Bits128>,
     ) -> Result<Journal, JournalFault> {
-        let (file, record) = locked(path, true)?;
-        let journal = Journal::resume(file, record, config, files, secret)?;
+        let journal = locked(path, true)?.resume(config, files, secret)?;
         sync_name(path);
         Ok(journal)
     }
 
     /// Opens the journal of a tournament that has begun, whatever its configuration.
     pub fn reopen(path: &Path) -> Result<Journal, JournalFault> {
-        let (storage, record) = locked(path, false)?;
-        let mut journal = Journal { storage, record, spoilt: false };
+        let mut journal = locked(path, false)?;
         if journal.record.opening.is_none() {
             return Err(JournalFault::Line(1, "the journal is empty".to_owned()));
         }
@@ -397,7 +408,7 @@ impl Journal<File> {
 }
 
 /// Opens, locks and reads a journal.
-fn locked(path: &Path, create: bool) -> Result<(File, Record), JournalFault> {
+fn locked(path: &Path, create: bool) -> Result<Journal, JournalFault> {
     let cannot = |error| JournalFault::Io("cannot open the journal", error);
     let mut options = OpenOptions::new();
     options.read(true).append(true).create(create);
@@ -413,7 +424,7 @@ fn locked(path: &Path, create: bool) -> Result<(File, Record), JournalFault> {
         TryLockError::Error(error) => cannot(error),
     })?;
     let record = Record::read(&mut BufReader::new(&file))?;
-    Ok((file, record))
+    Ok(Journal { storage: file, record, spoilt: false })
 }
 
 /// Writes a new file's name to the disk, not only its content. Not every system can sync a folder, so failures are
@@ -440,61 +451,55 @@ pub fn lock(file: &File) -> Result<(), TryLockError> {
 }
 
 impl<S: Storage> Journal<S> {
-    /// Resumes on any storage from which `record` was read.
-    pub fn resume(
-        storage: S,
-        record: Record,
+    /// Resumes what was read from the storage.
+    fn resume(
+        mut self,
         config: &Config,
         files: Files<'_>,
         secret: impl FnOnce() -> io::Result<Bits128>,
-    ) -> Result<Journal<S>, JournalFault> {
+    ) -> Result<Self, JournalFault> {
         // Bots that have left because of their faults need not be marked in the file.
-        let config = &record.config().map_or_else(|| config.clone(), |now| config.without_leavers(now));
+        let config = &self.record.config().map_or_else(|| config.clone(), |now| config.without_leavers(now));
         let config_sha256 = config.digest();
         let [edition_sha256, positions_sha256] =
             [files.edition, files.positions].map(|bytes| bytes.map(|bytes| hex(&Sha256::digest(bytes))));
-        let mut journal = Journal { storage, record, spoilt: false };
-        if let Some(opening) = &journal.record.opening {
-            if let Some(now) = journal.record.config().filter(|now| now.digest() != config_sha256) {
+        if let Some(opening) = &self.record.opening {
+            if let Some(now) = self.record.config().filter(|now| now.digest() != config_sha256) {
                 let extends = matches!(Extension::between(now, config), Ok(Some(_)));
                 return Err(JournalFault::OtherConfig { differences: now.differs_from(config), extends });
             }
             let of = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "of none".to_owned());
-            let differ = |(what, theirs, ours): (&str, &Option<String>, &Option<String>)| {
-                let (theirs_said, ours_said) = (of(theirs), of(ours));
-                (theirs != ours)
-                    .then(|| format!("the {what} file has SHA-256 {theirs_said} in the journal, {ours_said} here"))
-            };
             let pairs = [
                 ("edition", &opening.edition_sha256, &edition_sha256),
                 ("positions", &opening.positions_sha256, &positions_sha256),
             ];
-            let differences: Vec<String> = pairs.into_iter().filter_map(differ).collect();
+            let differ = pairs.into_iter().filter(|(_, theirs, ours)| theirs != ours).map(|(what, theirs, ours)| {
+                format!("the {what} file has SHA-256 {} in the journal, {} here", of(theirs), of(ours))
+            });
+            let differences: Vec<String> = differ.collect();
             if !differences.is_empty() {
                 return Err(JournalFault::OtherConfig { differences, extends: false });
             }
         }
         // Check that the journal belongs to this tournament before cutting, so a refused journal stays unchanged.
-        journal.cut()?;
-        if journal.record.opening.is_none() {
+        self.cut()?;
+        if self.record.opening.is_none() {
             let seed = match config.seed {
                 Some(typed) => Bits128::typed(typed),
                 None => secret().map_err(|error| JournalFault::Io("cannot get a seed from the system", error))?,
             };
-            let config = config.clone();
-            let luck_can_be_remembered = config.luck_can_be_remembered();
             let opening = Opening {
                 version: VERSION,
                 config_sha256,
                 edition_sha256,
                 positions_sha256,
                 seed,
-                luck_can_be_remembered,
-                config,
+                luck_can_be_remembered: config.luck_can_be_remembered(),
+                config: config.clone(),
             };
-            journal.append(Entry::Tournament(Box::new(opening)))?;
+            self.append(Entry::Tournament(Box::new(opening)))?;
         }
-        Ok(journal)
+        Ok(self)
     }
 
     /// Cuts a torn line off.
@@ -534,13 +539,12 @@ impl<S: Storage> Journal<S> {
     /// Writes the pairing of a round, unless it is there already. A different pairing there means that the journal
     /// belongs to another schedule.
     pub fn begin_round(&mut self, number: u32, round: &Round, names: &[String]) -> Result<(), JournalFault> {
-        let seated = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect::<Vec<_>>();
-        let round = Pairing { number, tables: round.tables.iter().map(seated).collect(), byes: seated(&round.byes) };
+        let round = Pairing::of(number, round, names);
         let nth = number as usize - 1;
         match self.record.rounds.get(nth) {
             None => self.append(Entry::Round(round)),
             Some(there) if *there == round => Ok(()),
-            Some(_) => Err(self.record.mispaired(nth)),
+            Some(_) => Err(self.record.pairing_fault(nth)),
         }
     }
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use super::report::{Cell, GameTold, Report, Told, group_in_words};
+use super::report::{Cell, FaultTold, GameTold, Report, group_in_words};
 use crate::bots::told::ON_STANDARD_ERROR;
 use crate::render::page::framed;
 use crate::render::svg::escape;
@@ -127,57 +127,37 @@ fn declared(report: &Report, page: &mut String) {
     page.push_str("</dl>\n");
 }
 
-/// Begins a table, which scrolls by itself where a screen is narrow.
-fn table(page: &mut String, what: &str) {
-    let what = escape(what);
+/// Writes a section with a table, which scrolls by itself where a screen is narrow: the heads of its columns, each with whether
+/// words stand below it, and its rows of cells, each with a title (empty: none) and its HTML.
+fn table(page: &mut String, what: &str, heads: &[(&str, bool)], rows: impl IntoIterator<Item = Vec<[String; 2]>>) {
+    let class = |words: bool| if words { " class=\"name\"" } else { "" };
     let _ = write!(page, "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{what}\"><table>\n<tr>");
+    for (head, words) in heads {
+        let _ = write!(page, "<th{}>{head}</th>", class(*words));
+    }
+    page.push_str("</tr>\n");
+    for row in rows {
+        page.push_str("<tr>");
+        for ([title, cell], (_, words)) in row.iter().zip(heads) {
+            let title = if title.is_empty() { String::new() } else { format!(" title=\"{title}\"") };
+            let _ = write!(page, "<td{}{title}>{cell}</td>", class(*words));
+        }
+        page.push_str("</tr>\n");
+    }
+    page.push_str("</table></div>\n");
+}
+
+/// A cell without a title.
+fn cell(html: impl ToString) -> [String; 2] {
+    [String::new(), html.to_string()]
 }
 
 fn standings(report: &Report, page: &mut String) {
     page.push_str("<h2>Table</h2>\n");
-    table(page, "Table");
-    page.push_str("<th>Rank</th><th class=\"name\">Bot</th>");
-    if report.has_rounds() {
-        page.push_str("<th>Round</th>");
-    }
-    page.push_str("<th>Score</th><th>Points</th><th>Games</th>");
-    if report.has_byes() {
-        page.push_str("<th>Bye games</th>");
-    }
-    for head in ["Wins", "Elo", "95 %", "Blocks", "ms/move"] {
-        let _ = write!(page, "<th>{head}</th>");
-    }
-    for (name, _) in report.tie_break_columns() {
-        let _ = write!(page, "<th>{name}</th>");
-    }
-    if report.has_attempts() {
-        page.push_str("<th>Legal</th><th class=\"name\">Not taken</th>");
-    }
-    page.push_str("<th class=\"name\">Separated by</th><th class=\"name\">Faults</th></tr>\n");
-    for row in &report.standings {
-        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", row.rank, escape(&row.bot));
-        if report.has_rounds() {
-            let _ = write!(page, "<td>{}</td>", row.round_text());
-        }
-        let _ = write!(page, "<td>{:.3}</td><td>{:.2}</td><td>{}</td>", row.score, row.points, row.games);
-        if report.has_byes() {
-            let _ = write!(page, "<td>{}</td>", row.bye_games);
-        }
-        let (elo, interval) = row.elo_text(" to ");
-        let _ = write!(page, "<td>{}</td><td>{elo}</td><td>{interval}</td><td>{}</td>", row.wins, row.blocks);
-        let (by, faults) = (row.separated_by.unwrap_or_default(), row.faults_listed());
-        let _ = write!(page, "<td>{}</td>", row.mean_ms_text());
-        for (_, at) in report.tie_break_columns() {
-            let _ = write!(page, "<td>{}</td>", row.tie_break_text(at));
-        }
-        if report.has_attempts() {
-            let (legal, listed) = (row.legality_text(), row.attempts.listed());
-            let _ = write!(page, "<td>{legal}</td><td class=\"name\">{listed}</td>");
-        }
-        let _ = write!(page, "<td class=\"name\">{by}</td>");
-        let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escape(&faults));
-    }
-    page.push_str("</table></div>\n");
+    let columns = report.columns(true);
+    let heads: Vec<(&str, bool)> = columns.iter().map(|column| (column.head, column.words)).collect();
+    let row = |row| columns.iter().map(|column| cell(escape(&(column.cell)(row)))).collect();
+    table(page, "Table", &heads, report.standings.iter().map(row));
 }
 
 /// The bots' faults. Their standard error is for the organiser only and is left out.
@@ -186,7 +166,7 @@ fn faults(report: &Report, links: Links<'_>, page: &mut String) {
         return;
     }
     page.push_str("<h2>Faults</h2>\n<ul>\n");
-    for (Told { head, why }, fault) in report.faults_told().into_iter().zip(&report.faults) {
+    for (FaultTold { head, why }, fault) in report.faults_told().into_iter().zip(&report.faults) {
         let why = why.split(ON_STANDARD_ERROR).next().unwrap_or_default();
         // It may quote the bot.
         let why = if why.is_empty() { String::new() } else { format!(": {}", harmless(why)) };
@@ -246,27 +226,28 @@ fn rounds(report: &Report, links: Links<'_>, page: &mut String) {
     }
 }
 
+/// A table with a row and a column for each bot.
+fn crossed<T>(
+    report: &Report,
+    page: &mut String,
+    (what, cells): (&str, &[Vec<Option<T>>]),
+    told: impl Fn(&T) -> [String; 2],
+) {
+    let numbers: Vec<String> = (1..=report.standings.len()).map(|at| at.to_string()).collect();
+    let mut heads = vec![("#", false), ("Bot", true)];
+    heads.extend(numbers.iter().map(|at| (&**at, false)));
+    let rows = numbers.iter().zip(&report.standings).zip(cells).map(|((at, row), cells)| {
+        let cells = cells.iter().map(|cell| cell.as_ref().map(&told).unwrap_or_default());
+        [cell(at), cell(escape(&row.bot))].into_iter().chain(cells).collect()
+    });
+    table(page, what, &heads, rows);
+}
+
 fn crosstable(report: &Report, page: &mut String) {
     page.push_str("<h2>Crosstable</h2>\n");
-    table(page, "Crosstable");
-    page.push_str("<th>#</th><th class=\"name\">Bot</th>");
-    for at in 1..=report.standings.len() {
-        let _ = write!(page, "<th>{at}</th>");
-    }
-    page.push_str("</tr>\n");
-    for (at, (row, cells)) in report.standings.iter().zip(&report.crosstable).enumerate() {
-        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", at + 1, escape(&row.bot));
-        for cell in cells {
-            let _ = match cell {
-                Some(Cell { score, games }) => {
-                    write!(page, "<td title=\"{}\">{score:.2}</td>", count(games, "game"))
-                }
-                None => write!(page, "<td></td>"),
-            };
-        }
-        page.push_str("</tr>\n");
-    }
-    page.push_str("</table></div>\n");
+    crossed(report, page, ("Crosstable", &report.crosstable), |Cell { score, games }| {
+        [count(games, "game"), format!("{score:.2}")]
+    });
 }
 
 /// The scores on each seat.
@@ -275,17 +256,12 @@ fn seats(report: &Report, page: &mut String) {
         return;
     }
     page.push_str("<h2>Seats</h2>\n");
-    table(page, "Seats");
-    page.push_str("<th>Seat</th><th>Score</th><th>Elo</th><th>95 %</th></tr>\n");
-    for (at, seat) in (1..).zip(&report.seats) {
-        let (score, elo) = (format!("{:.3}", seat.score), format!("{:+.0}", seat.elo));
-        let _ = writeln!(
-            page,
-            "<tr><td>{at}</td><td>{score}</td><td>{elo}</td><td>{:+.0} to {:+.0}</td></tr>",
-            seat.elo_low, seat.elo_high
-        );
-    }
-    page.push_str("</table></div>\n");
+    let heads = ["Seat", "Score", "Elo", "95 %"].map(|head| (head, false));
+    let rows = (1..).zip(&report.seats).map(|(at, seat)| {
+        let interval = format!("{:+.0} to {:+.0}", seat.elo_low, seat.elo_high);
+        vec![cell(at), cell(format!("{:.3}", seat.score)), cell(format!("{:+.0}", seat.elo)), cell(interval)]
+    });
+    table(page, "Seats", &heads, rows);
 }
 
 /// How much stronger each bot is than each other, and how probable it is that it is stronger at all.
@@ -297,30 +273,10 @@ fn differences(report: &Report, page: &mut String) {
         "<h2>Differences</h2>\n<p>How many Elo points the bot of the row is stronger than that of the column, and \
          the likelihood that it is the stronger one.</p>\n",
     );
-    table(page, "Differences");
-    page.push_str("<th>#</th><th class=\"name\">Bot</th>");
-    for at in 1..=report.standings.len() {
-        let _ = write!(page, "<th>{at}</th>");
-    }
-    page.push_str("</tr>\n");
-    for (at, (row, cells)) in report.standings.iter().zip(&report.differences).enumerate() {
-        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", at + 1, escape(&row.bot));
-        for cell in cells {
-            let _ = match cell {
-                Some(by) => write!(
-                    page,
-                    "<td title=\"{:+.0} to {:+.0}\">{:+.0}<br>{:.1} %</td>",
-                    by.elo_low,
-                    by.elo_high,
-                    by.elo,
-                    100.0 * by.superior
-                ),
-                None => write!(page, "<td></td>"),
-            };
-        }
-        page.push_str("</tr>\n");
-    }
-    page.push_str("</table></div>\n");
+    crossed(report, page, ("Differences", &report.differences), |by| {
+        let interval = format!("{:+.0} to {:+.0}", by.elo_low, by.elo_high);
+        [interval, format!("{:+.0}<br>{:.1} %", by.elo, 100.0 * by.superior)]
+    });
 }
 
 fn games(report: &Report, links: Links<'_>, page: &mut String) {
@@ -328,26 +284,21 @@ fn games(report: &Report, links: Links<'_>, page: &mut String) {
         return;
     }
     page.push_str("<h2>Games</h2>\n");
-    table(page, "Games");
-    page.push_str("<th class=\"name\">Game</th>");
     // A small screen shows the first columns.
-    page.push_str(if links.replays.is_some() { "<th class=\"name\">Replay</th>" } else { "" });
-    page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th></tr>\n");
-    for game in &report.transcripts {
+    let mut heads = vec![("Game", true), ("Bots", true), ("Places", true), ("Reason", true)];
+    if links.replays.is_some() {
+        heads.insert(1, ("Replay", true));
+    }
+    let rows = report.transcripts.iter().map(|game| {
         let places = game.places.as_ref().map_or("called off".to_owned(), |places| {
             places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         });
-        let replay = links.replay(&game.transcript, "where it was decided");
-        let replay = if replay.is_empty() { replay } else { format!("<td class=\"name\">{replay}</td>") };
-        let _ = writeln!(
-            page,
-            "<tr><td class=\"name\"><a href=\"{}\">{}</a></td>{replay}<td class=\"name\">{}</td><td class=\"name\">{places}</td>\
-             <td class=\"name\">{}</td></tr>",
-            reference(&game.transcript, links.transcripts),
-            game.game_id,
-            escape(&game.bots.join(", ")),
-            escape(&game.reason)
-        );
-    }
-    page.push_str("</table></div>\n");
+        let game_id = format!("<a href=\"{}\">{}</a>", reference(&game.transcript, links.transcripts), game.game_id);
+        let mut cells = vec![game_id, escape(&game.bots.join(", ")), places, escape(&game.reason)];
+        if links.replays.is_some() {
+            cells.insert(1, links.replay(&game.transcript, "where it was decided"));
+        }
+        cells.into_iter().map(cell).collect()
+    });
+    table(page, "Games", &heads, rows);
 }

@@ -98,7 +98,7 @@ pub struct Start {
 }
 
 /// The result of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
     /// The competition; see [`tournament`]. Absent: it has no name.
@@ -220,30 +220,40 @@ impl Positions {
     }
 }
 
-/// Plans the games of a block of the named tournament.
-pub fn plan<'a>(
-    config: &'a Config,
-    name: Bits128,
-    secret: Bits128,
-    positions: &Positions,
-    block: &'a Block,
-) -> impl Iterator<Item = Planned> + use<'a> {
-    let start = positions.of(block.id);
-    block.games().map(move |(game_id, seats)| {
-        with_settings! {
-            with_settings_of config => Planned {
-                tournament: Some(name),
-                game_id,
-                game: config.game.clone(),
-                options: config.options.clone(),
-                edition: config.edition.clone(),
-                start: start.clone(),
-                seats: seats.iter().map(|bot| config.seated(*bot)).collect(),
-                folder: config.place(),
-                luck: config.luck.luck(secret, game_id),
+/// Plans the games of a tournament.
+#[derive(Copy, Clone, Debug)]
+pub struct Planner<'a> {
+    /// Its configuration now.
+    pub config: &'a Config,
+    /// Its name; see [`tournament`].
+    pub name: Bits128,
+    /// The source of its luck.
+    pub secret: Bits128,
+    /// The positions that its games begin from.
+    pub positions: &'a Positions,
+}
+
+impl Planner<'_> {
+    /// The games of a block.
+    pub fn games(self, block: &Block) -> impl Iterator<Item = Planned> {
+        let Planner { config, name, secret, positions } = self;
+        let start = positions.of(block.id);
+        block.games().map(move |(game_id, seats)| {
+            with_settings! {
+                with_settings_of config => Planned {
+                    tournament: Some(name),
+                    game_id,
+                    game: config.game.clone(),
+                    options: config.options.clone(),
+                    edition: config.edition.clone(),
+                    start: start.clone(),
+                    seats: seats.iter().map(|bot| config.seated(*bot)).collect(),
+                    folder: config.place(),
+                    luck: config.luck.luck(secret, game_id),
+                }
             }
-        }
-    })
+        })
+    }
 }
 
 impl Planned {
@@ -254,38 +264,23 @@ impl Planned {
             game_id: self.game_id,
             bots: self.seats.iter().map(|bot| bot.name.clone()).collect(),
             commitment: self.luck.commitment(),
-            places: None,
-            scores: None,
-            reason: String::new(),
-            causes: Vec::new(),
-            why: Vec::new(),
-            plies: 0,
-            moves: Vec::new(),
-            attempts: Vec::new(),
-            think_us: Vec::new(),
-            lag_ms: 0,
-            queued_ms: 0,
-            ended: None,
-            play: None,
-            transcript: None,
-            luck: None,
+            ..GameResult::default()
         }
     }
 
     /// Checks whether a planned game from outside can be played; the error says why not.
     pub fn check(&self) -> Result<(), String> {
-        let seats = self.seats.len();
-        if !(2..=5).contains(&seats) {
-            return Err(format!("a game has 2 to 5 `seats`, not {seats}"));
-        }
-        self.seats.iter().try_for_each(|bot| name_fits(&bot.name))?;
-        let twice = (1..seats).find(|seat| self.seats[..*seat].iter().any(|bot| bot.name == self.seats[*seat].name));
-        twice.map_or(Ok(()), |seat| Err(format!("`{}` has two seats", self.seats[seat].name)))
+        are_seated("seats", &self.names())
+    }
+
+    /// The names of the bots in turn order.
+    fn names(&self) -> Vec<&str> {
+        self.seats.iter().map(|bot| &*bot.name).collect()
     }
 
     /// Checks whether this can be the result of this game; the error says why not.
     pub fn admits(&self, result: &GameResult) -> Result<(), String> {
-        let seated: Vec<&str> = self.seats.iter().map(|bot| &*bot.name).collect();
+        let seated = self.names();
         if seated != result.bots {
             return Err(format!("`bots` are {}, not {}", seated.join(", "), result.bots.join(", ")));
         }
@@ -334,13 +329,7 @@ impl GameResult {
     /// Checks whether a result from outside can be true; the error says why not.
     pub fn check(&self) -> Result<(), String> {
         let seats = self.bots.len();
-        if !(2..=5).contains(&seats) {
-            return Err(format!("a game has 2 to 5 `bots`, not {seats}"));
-        }
-        self.bots.iter().try_for_each(|name| name_fits(name))?;
-        if let Some(twice) = (1..seats).find(|seat| self.bots[..*seat].contains(&self.bots[*seat])) {
-            return Err(format!("`{}` has two seats", self.bots[twice]));
-        }
+        are_seated("bots", &self.bots)?;
         let lengths = [
             ("places", self.places.as_ref().map_or(seats, Vec::len)),
             ("scores", self.scores.as_ref().map_or(seats, Vec::len)),
@@ -371,6 +360,17 @@ impl GameResult {
     }
 }
 
+/// Checks whether a game can be among bots with these names; `key` is where they stand.
+fn are_seated(key: &str, names: &[impl AsRef<str> + PartialEq]) -> Result<(), String> {
+    let seats = names.len();
+    if !(2..=5).contains(&seats) {
+        return Err(format!("a game has 2 to 5 `{key}`, not {seats}"));
+    }
+    names.iter().try_for_each(|name| name_fits(name.as_ref()))?;
+    let twice = (1..seats).find(|seat| names[..*seat].contains(&names[*seat]));
+    twice.map_or(Ok(()), |seat| Err(format!("`{}` has two seats", names[seat].as_ref())))
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use std::collections::BTreeSet;
@@ -385,25 +385,17 @@ pub(super) mod tests {
         let luck = Sharing::Shared.luck(Bits128::typed(1), id.parse().expect(id));
         let n = seated.len();
         GameResult {
-            tournament: None,
             game_id: id.parse().expect(id),
             bots: seated.iter().map(|(name, _)| (*name).to_owned()).collect(),
             commitment: luck.commitment(),
             places: Some(seated.iter().map(|(_, place)| *place).collect()),
-            scores: None,
             reason: "over".to_owned(),
             causes: vec![Cause::Normal; n],
-            why: Vec::new(),
             plies: 10,
             moves: vec![5; n],
-            attempts: Vec::new(),
             think_us: vec![5000; n],
-            lag_ms: 0,
-            queued_ms: 0,
-            ended: None,
-            play: None,
-            transcript: None,
             luck: Some(luck),
+            ..GameResult::default()
         }
     }
 
@@ -414,7 +406,9 @@ pub(super) mod tests {
             panic!("no block")
         };
         let positions = Positions(vec![json!({"a": 1}), json!({"a": 2}), json!({"a": 3})]);
-        let planned: Vec<Planned> = plan(&config, Bits128::typed(9), Bits128::typed(3), &positions, &block).collect();
+        let planner =
+            Planner { config: &config, name: Bits128::typed(9), secret: Bits128::typed(3), positions: &positions };
+        let planned: Vec<Planned> = planner.games(&block).collect();
         assert_eq!(planned.len(), 3);
         assert!(planned.iter().all(|game| game.start == Some(Start { number: 1, state: json!({"a": 1}) })));
         let of = |round, table, block| positions.of(BlockId { round, table, block }).map(|start| start.number);
@@ -424,7 +418,7 @@ pub(super) mod tests {
         let commitments: BTreeSet<String> = planned.iter().map(|game| game.luck.commitment()).collect();
         assert_eq!(commitments.len(), 3, "what bots see does not tell that they share a seed");
         let fresh = Config { luck: Sharing::Fresh, ..config.clone() };
-        let games = plan(&fresh, Bits128::typed(9), Bits128::typed(3), &positions, &block);
+        let games = Planner { config: &fresh, ..planner }.games(&block);
         let seeds: BTreeSet<u64> = games.map(|game| game.luck.seed.0).collect();
         assert_eq!(seeds.len(), 3);
         let line = PlannedLine { planned: planned[1].clone() };

@@ -248,13 +248,8 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
         missing.games == 0
     } else {
         let course = course::course(stages, opening.seed, &record.games);
-        let names = |bots: &Vec<usize>| bots.iter().map(|bot| &*config.bots[*bot].name).collect::<Vec<_>>();
-        for (nth, (round, pairing)) in course.rounds.iter().zip(&record.rounds).enumerate() {
-            let same =
-                round.tables.iter().map(names).eq(pairing.tables.iter().map(|table| table.iter().collect::<Vec<_>>()));
-            if !same || names(&round.byes) != pairing.byes {
-                return Err(record.mispaired(nth).to_string().into());
-            }
+        if let Some(nth) = record.mispaired(&course).find(|nth| *nth < course.rounds.len()) {
+            return Err(record.pairing_fault(nth).to_string().into());
         }
         extra.byes = vec![0; config.bots.len()];
         if config.format == Format::Swiss {
@@ -550,7 +545,7 @@ mod forms;
 mod interim;
 mod parts;
 mod rounds;
-pub use forms::Told;
+pub use forms::FaultTold;
 pub use parts::{Anchor, Bridge, Cell, Compared, Faulted, GameTold, Missing, Row, Seat};
 pub use rounds::{Grouped, RoundTold, Seated, TableTold, group_in_words};
 #[cfg(test)]

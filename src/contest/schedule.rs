@@ -23,7 +23,7 @@ use crate::commitment::Bits128;
 use crate::strict::Malformed;
 
 /// The name of a block: round, table of the round and block of the table, each from 1, written `r1t2b3`.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Default, Eq, PartialEq, Ord, PartialOrd, Debug)]
 #[allow(missing_docs, reason = "said above")]
 pub struct BlockId {
     pub round: u32,
@@ -32,7 +32,7 @@ pub struct BlockId {
 }
 
 /// The name of a game: its block and its number there, from 1, written `r1t2b3g1`.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Default, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
 pub struct GameId {
@@ -352,11 +352,21 @@ impl Scheduler {
         let (number, blocks, tables) = (number + 1, self.stages.after(number).blocks, round.tables.clone());
         self.played.push(Played { round: round.clone(), blocks: vec![blocks; tables.len()], planned: blocks });
         self.ready = Box::new((1..=blocks).flat_map(move |block| {
-            let of_all: Vec<Block> =
-                (1..).zip(&tables).map(|(table, bots)| Block::new(number, table, block, bots)).collect();
-            of_all
+            (1..).zip(&tables).map(|(table, bots)| Block::new(number, table, block, bots)).collect::<Vec<_>>()
         }));
         Step::Round(number, round)
+    }
+
+    /// Takes every step that these results allow, and passes on the blocks; returns whether the tournament is over.
+    pub fn follow(&mut self, results: &dyn Results, mut play: impl FnMut(Block)) -> bool {
+        loop {
+            match self.next(results) {
+                Step::Round(..) => {}
+                Step::Block(block) => play(block),
+                Step::Wait => return false,
+                Step::Over => return true,
+            }
+        }
     }
 
     /// The pairing of the next round; `None` if there is none.

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::NotPlayed;
 use super::entrants::{By, Contender, Entrant, Runner, for_no_shell, split, startable};
-use super::worker::{Host, Plan, Played, Setting, Worker};
+use super::worker::{Host, Plan, Setting, Worker};
 use crate::bots::sandbox::Sandbox;
 use crate::contest::config::{Bot, Terms};
 use crate::contest::record::{GameResult, Planned};
@@ -112,31 +112,29 @@ pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(GameResult, 
         journaled: true,
         ..Setting::new(find(GAMES, &planned.game)?, players)
     };
-    let id = planned.game_id.to_string();
-    let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;
-    let plan =
-        Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, start: planned.start.clone() };
-    let Played { outcome, report, plies, record, entry, .. } =
-        Worker::new(&setting, &entrants, place.processors.to_vec(), place.stop).play(&plan)?;
-    let (sealed, digest) = entry.map(|entry| (entry.sealed, entry.play)).unzip();
-    let seats = &report.seats;
-    let is_fault = seats.iter().any(|seat| seat.cause.is_fault());
-    let has_failed = seats.iter().any(|seat| seat.attempts.failed() > 0);
+    let seats = (0..entrants.len()).collect();
+    let usual = Plan::new(planned.game_id.to_string(), seats, planned.luck.nonce);
+    let plan = Plan { luck: planned.luck, start: planned.start.clone(), ..usual };
+    let played = Worker::new(&setting, &entrants, place.processors.to_vec(), place.stop).play(&plan)?;
+    let line = played.line(&plan, &entrants);
+    let is_fault = line.causes.iter().any(|cause| cause.is_fault());
+    let has_failed = line.attempts.iter().any(|attempts| attempts.failed() > 0);
+    let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let result = GameResult {
-        places: outcome.as_ref().map(|outcome| outcome.places.clone()),
-        scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
-        reason: outcome.map_or("called-off", |outcome| outcome.reason).to_owned(),
-        causes: seats.iter().map(|seat| seat.cause).collect(),
-        why: seats.iter().filter(|_| is_fault).map(|seat| clipped(&seat.why, WHY_MOST)).collect(),
-        plies: plies.try_into().unwrap_or(u32::MAX),
-        moves: seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
-        attempts: seats.iter().filter(|_| has_failed).map(|seat| seat.attempts.clone()).collect(),
-        think_us: seats.iter().map(|seat| seat.think_us).collect(),
-        lag_ms: report.lag_ms,
-        queued_ms: report.queued_ms,
+        places: line.places,
+        scores: line.scores,
+        reason: line.reason,
+        causes: line.causes,
+        why: line.why.iter().filter(|_| is_fault).map(|why| clipped(why, WHY_MOST)).collect(),
+        plies: short(line.plies),
+        moves: line.moves.into_iter().map(short).collect(),
+        attempts: if has_failed { line.attempts } else { Vec::new() },
+        think_us: line.think_us,
+        lag_ms: line.lag_ms,
+        queued_ms: line.queued_ms,
         ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
-        play: digest,
+        play: played.play,
         ..planned.blank_result()
     };
-    Ok((result, Transcript { whole: record, sealed: sealed.unwrap_or_default() }))
+    Ok((result, Transcript { whole: played.record, sealed: played.sealed }))
 }

@@ -33,10 +33,9 @@ pub fn id(number: u64, games: u64) -> String {
 impl Series<'_> {
     /// A game by its number: every player moves on by one seat.
     pub fn plan(&self, number: u64) -> Plan {
-        let (id, players) = (id(number, self.games), self.entrants.len());
+        let players = self.entrants.len();
         let seats = (0..players).map(|seat| (seat + number as usize) % players).collect();
-        let choice = self.secret.block(&format!("{id} choices")).seed.0;
-        Plan { luck: self.secret.block(&id), choice, id, seats, start: None }
+        Plan::new(id(number, self.games), seats, self.secret)
     }
 
     /// Plays the games, as many at once as there are lists of processors, the first with bots that are running already.

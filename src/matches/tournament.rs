@@ -11,9 +11,9 @@ use super::{NotPlayed, judge, secret};
 use crate::commitment::Bits128;
 use crate::contest::config::{Bot, Config};
 use crate::contest::journal::Entry;
-use crate::contest::record::{GameResult, Games, Planned, Positions, plan, tournament};
+use crate::contest::record::{GameResult, Games, Planned, Planner, Positions, tournament};
 use crate::contest::report::{Report as Standings, Wanted, of_sources};
-use crate::contest::schedule::{Scheduler, Step};
+use crate::contest::schedule::Scheduler;
 use crate::contest::sources::Sources;
 use crate::games::GAMES;
 use crate::registry::{EditionFile, find, for_players};
@@ -91,19 +91,14 @@ impl Tournament {
     /// No bot may see them, since they hold their luck.
     pub fn due(&self, results: &[GameResult]) -> Vec<Planned> {
         let played: Games = results.iter().map(|result| (result.game_id, Box::new(result.clone()))).collect();
-        let mut scheduler = Scheduler::new(&self.config, self.secret);
-        let (name, usual) = (tournament(&self.config.digest(), self.secret), Positions::default());
+        let Tournament { config, secret, .. } = self;
+        let name = tournament(&config.digest(), *secret);
+        let planner = Planner { config, name, secret: *secret, positions: &Positions::default() };
         let mut due = Vec::new();
-        loop {
-            match scheduler.next(&played) {
-                Step::Block(block) => {
-                    let planned = plan(&self.config, name, self.secret, &usual, &block);
-                    due.extend(planned.filter(|planned| !played.contains_key(&planned.game_id)));
-                }
-                Step::Round(..) => {}
-                Step::Wait | Step::Over => return due,
-            }
-        }
+        Scheduler::new(config, *secret).follow(&played, |block| {
+            due.extend(planner.games(&block).filter(|planned| !played.contains_key(&planned.game_id)));
+        });
+        due
     }
 
     /// Plays one of these games with new processes. Its result does not tell its seed, which other games may share.

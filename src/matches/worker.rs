@@ -10,13 +10,12 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use super::entrants::{Contender, Entrant};
-use super::header::limits_told;
 use super::start_probe::start;
 use super::{NotPlayed, fingerprints};
 use crate::bots::limits::{Limits, Own};
 use crate::bots::log::Log;
 use crate::bots::process::{Bot, Recipe};
-use crate::bots::run::{GameReport, Onlooker, Person, Run, Sitter};
+use crate::bots::run::{Conduct, GameReport, Onlooker, Person, Run, Sitter};
 use crate::commitment::{Bits128, Luck};
 use crate::contest::record::Start;
 use crate::dice::Dice;
@@ -103,6 +102,14 @@ pub struct Plan {
     pub start: Option<Start>,
 }
 
+impl Plan {
+    /// A game that begins as usual, with the luck of its name.
+    pub fn new(id: String, seats: Vec<usize>, secret: Bits128) -> Plan {
+        let choice = secret.block(&format!("{id} choices")).seed.0;
+        Plan { luck: secret.block(&id), choice, id, seats, start: None }
+    }
+}
+
 /// The result of a game.
 pub struct Played {
     /// The result; `None`: it was called off.
@@ -115,16 +122,10 @@ pub struct Played {
     pub transcript: Option<PathBuf>,
     /// The game as a stream; empty if it was written to a transcript.
     pub record: Vec<u8>,
-    /// What a journal needs; `None` unless the setting asks for it.
-    pub entry: Option<JournalEntry>,
-}
-
-/// What a journal needs of a game besides its result.
-pub struct JournalEntry {
-    /// The first line of the record without the seed, which other games may share.
+    /// For a journal: the first line of the record without the seed, which other games may share.
     pub sealed: Vec<u8>,
-    /// The digest of what was played.
-    pub play: Bits128,
+    /// For a journal: the digest of what was played.
+    pub play: Option<Bits128>,
 }
 
 /// Plays games with the same entrants and reuses their processes.
@@ -159,7 +160,6 @@ impl<'a> Worker<'a> {
 
     /// Plays a game.
     pub fn play(&mut self, plan: &Plan) -> Result<Played, NotPlayed> {
-        let Setting { limits, .. } = self.setting;
         let own: Vec<Own> = plan.seats.iter().map(|entrant| self.own(*entrant)).collect();
         let mut seats = self.seated(plan, &own)?;
         for entrant in &plan.seats {
@@ -186,12 +186,13 @@ impl<'a> Worker<'a> {
             Some(folder) => Some(Box::new(BufWriter::new(create(folder, &plan.id)?.0))),
             None => None,
         });
-        let sealed = self.setting.journaled.then(|| {
+        let mut sealed = Vec::new();
+        if self.setting.journaled {
             seats.digest_play();
-            seats.sealed()
-        });
-        let dice = Dice::new(plan.choice);
-        let run = Run::new(&mut *seats, sitters, (limits, own), dice, self.stop, &mut log);
+            sealed = seats.sealed();
+        }
+        let conduct = Conduct { limits: &self.setting.limits, own, dice: Dice::new(plan.choice), stop: self.stop };
+        let run = Run::new(&mut *seats, sitters, conduct, &mut log);
         // Once it is played, nothing is shown any more, and the record is whole.
         let report = run.shown_to(party.onlooker.take()).play();
         if let Some(error) = log.finish() {
@@ -208,8 +209,8 @@ impl<'a> Worker<'a> {
             file.write_all(&record).map_err(NotPlayed::at(path.display()))?;
             (record, transcript) = (Vec::new(), Some(path));
         }
-        let entry = sealed.zip(seats.played()).map(|(sealed, play)| JournalEntry { sealed, play });
-        Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript, record, entry })
+        let (outcome, plies, play) = (seats.outcome(), seats.plies(), seats.played());
+        Ok(Played { outcome, report, plies, transcript, record, sealed, play })
     }
 
     /// What of the limits holds for an entrant.
@@ -265,7 +266,7 @@ impl<'a> Worker<'a> {
             game_id: Some(plan.id.clone()),
             commitment: Some(plan.luck.commitment()),
             position: plan.start.as_ref().map(|start| start.number),
-            ..limits_told(&self.setting.limits, own)
+            ..self.setting.limits.told(own)
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use referee::commitment::Bits128;
 use referee::contest::config::{Config, Sharing};
 use referee::contest::journal::{Files, Journal, Record};
-use referee::contest::record::{Cause, GameResult, Positions, plan};
+use referee::contest::record::{Cause, GameResult, Planner, Positions};
 use referee::contest::schedule::{self, Scheduler, Step};
 use serde_json::Value;
 
@@ -60,9 +60,9 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
         match scheduler.next(&journal.record().games) {
             Step::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
             Step::Block(block) => {
-                for (at, planned) in
-                    plan(config, journal.record().name, seed, &Positions::default(), &block).enumerate()
-                {
+                let positions = &Positions::default();
+                let planner = Planner { config, name: journal.record().name, secret: seed, positions };
+                for (at, planned) in planner.games(&block).enumerate() {
                     if journal.record().games.contains_key(&planned.game_id) {
                         continue;
                     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use referee::contest::config::Config;
 use referee::contest::journal::{Files, Journal};
-use referee::contest::record::{Cause, GameResult, Positions, ResultLine, plan};
+use referee::contest::record::{Cause, GameResult, Planner, Positions, ResultLine};
 use referee::contest::schedule;
 use serde_json::Value;
 
@@ -84,8 +84,9 @@ fn ended(name: &str, config: &str) -> String {
     let (seed, name) = (journal.seed().expect("it has begun"), journal.record().name);
     let mut lines = fs::read_to_string(&path).expect("the first line");
     drop(journal);
+    let planner = Planner { config: &config, name, secret: seed, positions: &Positions::default() };
     for block in schedule::fixed(&config) {
-        for (at, planned) in plan(&config, name, seed, &Positions::default(), &block).enumerate() {
+        for (at, planned) in planner.games(&block).enumerate() {
             let result = GameResult {
                 places: Some(vec![1, 2]),
                 reason: "made up".to_owned(),

@@ -6,11 +6,12 @@ use clap::Args;
 use referee::bots::cause::OnIllegal;
 use referee::bots::clock::Clock;
 use referee::bots::limits::{Adjudicate, Limits, Pondering};
-#[cfg(target_os = "linux")]
 use referee::bots::sandbox::Sandbox;
 use referee::judge::seats::Lists;
-#[cfg(target_os = "linux")]
 use referee::matches::entrants::{By, Runner};
+use referee::matches::worker::Setting;
+use referee::registry::Referee;
+use referee::stream::Asked;
 
 use crate::cmd::numbers::{ANY, whole};
 
@@ -104,9 +105,9 @@ impl LimitArgs {
         Runner { by, memory }
     }
 
-    /// The limits as the judge uses them.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits {
+    /// The setting of games as these arguments and those of the game say it.
+    pub(crate) fn setting(&self, game: &'static dyn Referee, players: u8, asked: Asked) -> Setting<'static> {
+        let limits = Limits {
             clock: self.clock,
             start_ms: self.start_ms,
             margin_ms: self.margin_ms,
@@ -122,6 +123,15 @@ impl LimitArgs {
             resign: self.resign,
             void_lag_ms: self.void_lag,
             void_wait_ms: self.void_wait,
+        };
+        Setting {
+            options: asked.options,
+            editions: asked.editions,
+            limits,
+            anonymous: self.anonymous,
+            transcripts: self.transcripts.clone(),
+            log: self.log.clone(),
+            ..Setting::new(game, players)
         }
     }
 }

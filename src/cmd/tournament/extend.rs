@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::contest::extension::Extension;
 use referee::contest::journal::Journal;
 use referee::stream::Usage;
 
 use crate::cmd::tournament::config::{Flags, Organised};
-use crate::cmd::tournament::{journal_failed, opened};
+use crate::cmd::tournament::{NO_FIRST_LINE, journal_failed, opened};
 use crate::cmd::{Exit, Output};
 
 /// Arguments of `tournament extend`.
@@ -38,12 +38,8 @@ pub(crate) struct ExtendArgs {
 /// Extends a tournament.
 pub(crate) fn run(args: &ExtendArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
-    let name = args.journal.display();
-    let mut journal = match opened(&args.journal, Journal::reopen(&args.journal))? {
-        Ok(journal) => journal,
-        Err(exit) => return Ok(exit),
-    };
-    let Some(now) = journal.record().config() else { return Ok(Exit::Malformed) };
+    let mut journal = opened(&args.journal, Journal::reopen(&args.journal))?;
+    let now = journal.record().config().context(NO_FIRST_LINE)?;
     let mut output = Output::open();
     let extension = match Extension::between(now, &organised.config) {
         Ok(Some(extension)) => extension,
@@ -58,7 +54,7 @@ pub(crate) fn run(args: &ExtendArgs) -> Result<Exit> {
         }
     };
     let words = extension.words();
-    journal.extend(extension).map_err(|fault| journal_failed(fault).context(name.to_string()))?;
+    journal.extend(extension).map_err(|fault| journal_failed(fault).context(args.journal.display().to_string()))?;
     output.text(&format!("{words}\n"));
     output.flush()?;
     Ok(Exit::Valid)

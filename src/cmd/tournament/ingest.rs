@@ -2,21 +2,21 @@
 //! and `tournament ingest` adds their results to the journal. Either may be run again at any time: what is there already
 //! is not added twice, and what is missing is planned again.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::contest::config::Config;
-use referee::contest::journal::{Files, Journal};
-use referee::contest::record::{GameResult, PlannedLine, ResultLine, plan};
+use referee::contest::course::given;
+use referee::contest::journal::{Files, Journal, Record};
+use referee::contest::record::{GameResult, PlannedLine, Planner, ResultLine};
 #[cfg(target_os = "linux")]
 use referee::contest::schedule::Block;
 use referee::contest::schedule::{GameId, Scheduler, Step};
 use referee::text::count;
 
 use crate::cmd::tournament::config::Organised;
-use crate::cmd::tournament::{journal_failed, opened, read_files, read_lines};
+use crate::cmd::tournament::{NO_FIRST_LINE, journal_failed, opened, read_files, read_lines};
 use crate::cmd::{Exit, Output, positions, remark, secret};
 
 /// Arguments of `tournament ingest`.
@@ -42,7 +42,7 @@ pub(crate) struct IngestArgs {
 }
 
 /// Opens or creates the journal of a tournament.
-pub(crate) fn journal_of(path: &Path, config: &Config) -> Result<Result<Journal, Exit>> {
+pub(crate) fn journal_of(path: &Path, config: &Config) -> Result<Journal> {
     let edition = config.edition.as_ref().map(std::fs::read).transpose()?;
     let (_, listed) = positions::read(config)?;
     let files = Files { edition: edition.as_deref(), positions: listed.as_deref() };
@@ -52,15 +52,11 @@ pub(crate) fn journal_of(path: &Path, config: &Config) -> Result<Result<Journal,
 /// Writes a line for each game that is due and has not been played. A round that is due is added to the journal.
 pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
     let config = &organised.config;
-    let mut journal = match journal_of(path, config)? {
-        Ok(journal) => journal,
-        Err(exit) => return Ok(exit),
-    };
+    let mut journal = journal_of(path, config)?;
     let (positions, _) = positions::read(config)?;
-    let (Some(seed), Some(stages)) = (journal.seed(), journal.record().stages.clone()) else {
-        return Ok(Exit::Malformed);
-    };
-    let mut scheduler = Scheduler::new(&stages, seed);
+    let secret = journal.seed().context(NO_FIRST_LINE)?;
+    let mut scheduler = Scheduler::new(journal.record().stages.as_ref().context(NO_FIRST_LINE)?, secret);
+    let planner = Planner { config, name: journal.record().name, secret, positions: &positions };
     let mut output = Output::open();
     let mut due = 0;
     let over = loop {
@@ -69,7 +65,7 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
                 journal.begin_round(number, &round, &config.names()).map_err(journal_failed)?;
             }
             Step::Block(block) => {
-                for planned in plan(config, journal.record().name, seed, &positions, &block) {
+                for planned in planner.games(&block) {
                     if !journal.record().games.contains_key(&planned.game_id) {
                         output.json(&PlannedLine { planned });
                         due += 1;
@@ -90,16 +86,11 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
 
 /// Adds results to a journal.
 pub(crate) fn run(args: &IngestArgs) -> Result<Exit> {
-    let mut journal = match opened(&args.journal, Journal::reopen(&args.journal))? {
-        Ok(journal) => journal,
-        Err(exit) => return Ok(exit),
-    };
-    let Some(players) = journal.record().config().map(|config| usize::from(config.players)) else {
-        return Ok(Exit::Malformed);
-    };
+    let mut journal = opened(&args.journal, Journal::reopen(&args.journal))?;
+    let players = usize::from(journal.record().config().context(NO_FIRST_LINE)?.players);
     let (mut added, mut known, mut contradict) = (0, 0, Vec::new());
-    let read = read_files(&args.files, |file| {
-        read_lines(file, |line: Result<ResultLine, String>, _| {
+    read_files(&args.files, |file, name| {
+        read_lines(file, name, |line: Result<ResultLine, String>, _| {
             let result = line?.result;
             result.check()?;
             if let Some(there) = journal.record().games.get(&result.game_id).filter(|there| !there.failed()) {
@@ -111,23 +102,17 @@ pub(crate) fn run(args: &IngestArgs) -> Result<Exit> {
             add(&mut journal, result, players)
         })
     })?;
-    if let Err(exit) = read {
-        return Ok(exit);
-    }
     let mut output = Output::open();
-    let missing = missing(&journal);
-    let missing =
-        if missing.is_empty() { String::new() } else { format!(", {} missing", count(missing.len(), "game")) };
+    let missing = match missing(&journal) {
+        0 => String::new(),
+        games => format!(", {} missing", count(games, "game")),
+    };
     output.text(&format!("{} added, {known} known already{missing}\n", count(added, "result")));
     output.flush()?;
     if let Some((game, what)) = contradict.first() {
-        remark(&format!(
-            "{} the journal, the first of game {game} in `{what}`",
-            match contradict.len() {
-                1 => "1 result contradicts".to_owned(),
-                n => format!("{n} results contradict"),
-            }
-        ));
+        let all = contradict.len();
+        let contradict = if all == 1 { "contradicts" } else { "contradict" };
+        remark(&format!("{} {contradict} the journal, the first of game {game} in `{what}`", count(all, "result")));
         return Ok(Exit::Fault);
     }
     Ok(Exit::Valid)
@@ -155,19 +140,12 @@ fn add(journal: &mut Journal, mut result: GameResult, players: usize) -> Result<
     Ok(())
 }
 
-/// The games that have been given out and have no result.
-fn missing(journal: &Journal) -> BTreeSet<GameId> {
-    let (Some(seed), Some(stages)) = (journal.seed(), &journal.record().stages) else { return BTreeSet::new() };
-    let games = &journal.record().games;
-    let (mut scheduler, mut missing) = (Scheduler::new(stages, seed), BTreeSet::new());
-    let rounds = journal.record().rounds.len() as u32;
-    loop {
-        match scheduler.next(games) {
-            // A round that is due but has not been planned is not missing.
-            Step::Round(number, _) if number > rounds => return missing,
-            Step::Round(..) => {}
-            Step::Block(block) => missing.extend(block.games().map(|(id, _)| id).filter(|id| !games.contains_key(id))),
-            Step::Wait | Step::Over => return missing,
-        }
-    }
+/// How many games have been given out and have no result.
+fn missing(journal: &Journal) -> usize {
+    let Record { stages, games, rounds, .. } = journal.record();
+    let (Some(seed), Some(stages)) = (journal.seed(), stages) else { return 0 };
+    // A round that is due but has not been planned is not missing.
+    let rounds = if stages.latest().format.is_fixed() { 1 } else { rounds.len() as u32 };
+    let is_missing = |id: &&GameId| id.block.round <= rounds && !games.contains_key(id);
+    given(stages, seed, games).iter().filter(is_missing).count()
 }

@@ -29,13 +29,7 @@ pub(crate) struct LegalityArgs {
 
 /// Counts.
 pub(crate) fn run(args: &LegalityArgs) -> Result<Exit> {
-    let mut records = Vec::new();
-    for path in &args.journals {
-        match recorded(path)? {
-            Ok(record) => records.push(record),
-            Err(exit) => return Ok(exit),
-        }
-    }
+    let records = args.journals.iter().map(|path| recorded(path)).collect::<Result<Vec<_>>>()?;
     let legality = Legality::of(&records);
     let mut output = Output::open();
     if args.json {

@@ -12,16 +12,16 @@ use clap::Args;
 use referee::bots::cause::Cause;
 use referee::bots::watch::become_judge;
 use referee::contest::record::{GameResult, Planned, PlannedLine, ResultLine};
-use referee::lines::{Lines, RawLine};
+use referee::lines::Lines;
 use referee::matches::crew::crew;
-use referee::strict;
 
 use crate::cmd::matches::{stop_on_signals, stopped};
 use crate::cmd::numbers::whole;
 use crate::cmd::processors;
 use crate::cmd::tournament::game::{HouseArgs, Tried, Venue};
+use crate::cmd::tournament::read_line;
 use crate::cmd::tournament::watch::{Every, Heartbeat, LOOK};
-use crate::cmd::{Exit, Output, open_lines, remark};
+use crate::cmd::{Exit, Output, Unreadable, open_lines, remark};
 
 /// Arguments of `tournament play`.
 #[derive(Args)]
@@ -79,8 +79,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         write(&results, Heartbeat::begin(args.report_every))
     });
     if let Some(message) = written.inspect_err(|_| stop.store(true, Ordering::Relaxed))? {
-        remark(&message);
-        return Ok(Exit::Malformed);
+        return Err(Unreadable(message).into());
     }
     if stop.load(Ordering::Relaxed) {
         remark("stopped before the last game");
@@ -104,13 +103,8 @@ impl PlannedGames {
         loop {
             let Some(line) = self.lines.next_line().context("cannot read the input")? else { return Ok(None) };
             self.line += 1;
-            let planned = match line {
-                RawLine::TooLong(_) => Err("the line is too long".to_owned()),
-                RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
-                RawLine::Whole(bytes) => strict::from_slice::<PlannedLine>(bytes)
-                    .map_err(|malformed| malformed.to_string())
-                    .and_then(|line| line.planned.check().map(|()| line.planned)),
-            };
+            let Some(read) = read_line::<PlannedLine>(line) else { continue };
+            let planned = read.and_then(|line| line.planned.check().map(|()| line.planned));
             self.number += 1;
             return Ok(Some((self.number, planned.map_err(|message| format!("line {}: {message}", self.line)))));
         }

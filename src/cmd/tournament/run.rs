@@ -25,9 +25,9 @@ use crate::cmd::matches::{stop_on_signals, stopped};
 use crate::cmd::tournament::config::{Flags, Organised};
 use crate::cmd::tournament::game::HouseArgs;
 use crate::cmd::tournament::ingest::journal_of;
-use crate::cmd::tournament::transcripts::{self as transcripts, Untold};
+use crate::cmd::tournament::transcripts::{self, Untold};
 use crate::cmd::tournament::watch::{Watch, WatchArgs};
-use crate::cmd::{Exit, Output, positions, read_edition, remark, terminal_width};
+use crate::cmd::{Exit, Output, Unreadable, positions, read_edition, remark, terminal_width};
 
 /// Arguments of `tournament run`.
 #[derive(Args)]
@@ -77,10 +77,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         write(&report)?;
         return Ok(Exit::Valid);
     }
-    let mut journal = match opened? {
-        Ok(journal) => journal,
-        Err(exit) => return Ok(exit),
-    };
+    let mut journal = opened?;
     let played = tell_resumed(journal.record());
     let stop = stop_on_signals()?;
     // The organiser's command must not be in the control group that is taken over, and no child of the judge.
@@ -104,9 +101,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         remark(said);
     }
     let failed_bot = matches!(done, Ok(true));
-    if let Err(error) = done.and(watched) {
-        return broken_off(error, &args.journal);
-    }
+    done.and(watched).map_err(|error| broken_off(error, &args.journal))?;
     let is_stopped = stop.load(Ordering::Relaxed);
     if is_stopped {
         remark("stopped; to resume, run the same command again");
@@ -177,14 +172,13 @@ fn finished(error: &anyhow::Error, path: &Path, config: &Config) -> Option<Repor
     of_journal(&record, &Wanted::default()).ok().filter(|report| report.complete == Some(true))
 }
 
-/// What to do about an error between games.
-fn broken_off(error: anyhow::Error, journal: &Path) -> Result<Exit> {
+/// The error of a tournament that an error between games has stopped.
+fn broken_off(error: anyhow::Error, journal: &Path) -> anyhow::Error {
     // A fault in the journal does not go away when the command is repeated.
     if let Some(fault @ JournalFault::Line(..)) = error.downcast_ref() {
-        remark(&format!("{}: {fault}", journal.display()));
-        return Ok(Exit::Malformed);
+        return Unreadable(format!("{}: {fault}", journal.display())).into();
     }
-    Err(error.context("the tournament stopped; all results so far are safe; to resume, run the same command again"))
+    error.context("the tournament stopped; all results so far are safe; to resume, run the same command again")
 }
 
 fn write(report: &Report) -> Result<()> {

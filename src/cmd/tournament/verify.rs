@@ -2,7 +2,6 @@
 //! game against the schedule, and every commitment against the secret. This file checks the pairings that depend on
 //! results, and the transcripts: each is judged by the rules and compared with the journal.
 
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -15,7 +14,6 @@ use referee::contest::course::{course, given};
 use referee::contest::journal::{Opening, Record};
 use referee::contest::play;
 use referee::contest::record::{GameResult, Positions};
-use referee::contest::schedule::GameId;
 use referee::registry::EditionFile;
 use referee::text::{count, harmless, hex};
 use referee::validate::check::Checker;
@@ -26,7 +24,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::cmd::tournament::recorded;
-use crate::cmd::{Exit, Output, read_edition, remark};
+use crate::cmd::{Exit, Output, Unreadable, read_edition};
 
 /// The longest transcript, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
@@ -59,15 +57,9 @@ struct Found {
 
 /// Verifies a journal.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
-    let name = args.journal.display();
-    let record = match recorded(&args.journal)? {
-        Ok(record) => record,
-        Err(exit) => return Ok(exit),
-    };
-    let Some(opening) = &record.opening else {
-        remark(&format!("{name}: the journal is empty"));
-        return Ok(Exit::Malformed);
-    };
+    let record = recorded(&args.journal)?;
+    let empty = || Unreadable(format!("{}: the journal is empty", args.journal.display()));
+    let opening = record.opening.as_ref().ok_or_else(empty)?;
     let editions: Vec<EditionFile> =
         opening.config.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?;
     let mut found = Found::default();
@@ -116,18 +108,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
 /// results.
 fn pairings(record: &Record, opening: &Opening, found: &mut Found) {
     let Some(stages) = record.stages.as_ref().filter(|stages| !stages.latest().format.is_fixed()) else { return };
-    let config = stages.latest();
-    let course = course(stages, opening.seed, &record.games);
-    let names = |bots: &Vec<usize>| bots.iter().map(|bot| config.bots[*bot].name.clone()).collect::<Vec<_>>();
-    for (nth, pairing) in record.rounds.iter().enumerate() {
-        let tables = course.rounds.get(nth).map(|round| round.tables.iter().map(names).collect::<Vec<_>>());
-        let byes = course.rounds.get(nth).map(|round| names(&round.byes));
-        if tables.as_ref() != Some(&pairing.tables) || byes.as_ref() != Some(&pairing.byes) {
-            found.faults.push(format!("round {}: its pairing does not follow from the earlier results", nth + 1));
-            return;
-        }
+    if let Some(nth) = record.mispaired(&course(stages, opening.seed, &record.games)).next() {
+        found.faults.push(format!("round {}: its pairing does not follow from the earlier results", nth + 1));
+        return;
     }
-    let given: BTreeSet<GameId> = given(stages, opening.seed, &record.games);
+    let given = given(stages, opening.seed, &record.games);
     for id in record.games.keys().filter(|id| !given.contains(id)) {
         found.faults.push(format!("{id}: its table was not tied, so this game should not have been played"));
     }

@@ -41,10 +41,14 @@ fn secret() -> Bits128 {
     Bits128::typed(1)
 }
 
+fn read(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
+    let record = Record::read(&mut &disk.bytes[..])?;
+    Ok(Journal { storage: disk, record, spoilt: false })
+}
+
 fn open(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
     let config = config("swiss", 3, 2, "rounds = 2\nblocks = 2");
-    let record = Record::read(&mut &disk.bytes[..])?;
-    Journal::resume(disk, record, &config, Files::default(), || Ok(secret()))
+    read(disk)?.resume(&config, Files::default(), || Ok(secret()))
 }
 
 fn empty() -> Disk {
@@ -150,10 +154,10 @@ fn what_is_no_journal_is_left_as_it_is() {
     let mut disk = written().storage;
     disk.bytes.extend_from_slice(b"{\"result\":{");
     disk.can_cut = false;
-    let record = Record::read(&mut &disk.bytes[..]).expect("a torn line is passed over");
-    assert!(record.torn);
-    let refused =
-        Journal::resume(disk, record, &config("swiss", 3, 2, "rounds = 1"), Files::default(), || Ok(secret()));
+    let other = config("swiss", 3, 2, "rounds = 1");
+    let torn = read(disk).expect("a torn line is passed over");
+    assert!(torn.record.torn);
+    let refused = torn.resume(&other, Files::default(), || Ok(secret()));
     assert!(matches!(refused, Err(JournalFault::OtherConfig { .. })));
 }
 
@@ -162,8 +166,7 @@ fn what_differs_from_the_configuration_of_a_journal_is_named() {
     let said = |change: &dyn Fn(&mut Config)| {
         let mut here = written().record.opening.expect("a first line").config;
         change(&mut here);
-        let record = written().record;
-        let refused = Journal::resume(written().storage, record, &here, Files::default(), || Ok(secret()));
+        let refused = written().resume(&here, Files::default(), || Ok(secret()));
         refused.map(|_| ()).map_err(|fault| fault.to_string())
     };
     let says = |change: &dyn Fn(&mut Config), what: &str| {
@@ -186,9 +189,7 @@ fn what_differs_from_the_configuration_of_a_journal_is_named() {
     );
     let all = said(&|config| config.bots.iter_mut().for_each(|bot| bot.name.push_str("é".repeat(3000).as_str())));
     assert!(all.expect_err("all bots").len() < 2000);
-    let edition = Journal::resume(
-        written().storage,
-        written().record,
+    let edition = written().resume(
         &written().record.opening.expect("a first line").config,
         Files { edition: Some(b"{}"), positions: Some(b"") },
         || Ok(secret()),
@@ -291,10 +292,8 @@ fn games_count_once_and_strange_lines_are_named() {
 
 #[test]
 fn another_configuration_or_schedule_is_refused() {
-    let disk = written().storage;
     let other = config("swiss", 3, 2, "rounds = 1");
-    let record = Record::read(&mut &disk.bytes[..]).expect("good");
-    let refused = Journal::resume(disk, record, &other, Files::default(), || Ok(secret()));
+    let refused = written().resume(&other, Files::default(), || Ok(secret()));
     assert!(matches!(refused, Err(JournalFault::OtherConfig { .. })));
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     let said = written().begin_round(1, &Round { tables: vec![vec![0, 2]], byes: vec![1] }, &names);

@@ -30,8 +30,19 @@ const MOST_CROSSED: usize = 20;
 /// The most rounds in a text; of more, the last ones.
 const MOST_ROUNDS: usize = 20;
 
+/// A column of the standings.
+pub(in crate::contest) struct Column {
+    pub(in crate::contest) head: &'static str,
+    /// Whether it holds words, not numbers.
+    pub(in crate::contest) words: bool,
+    pub(in crate::contest) cell: Shown,
+}
+
+/// What stands there in a row.
+type Shown = Box<dyn Fn(&Row) -> String>;
+
 /// The description of a fault: our words, and words that may quote the bot.
-pub struct Told<'a> {
+pub struct FaultTold<'a> {
     /// The bot, its fault, how often and where first.
     pub head: String,
     /// The details of the first one; empty if unknown.
@@ -39,11 +50,6 @@ pub struct Told<'a> {
 }
 
 impl Row {
-    /// The round reached in a knockout; empty if there is none.
-    pub fn round_text(&self) -> String {
-        self.round.map(|round| round.to_string()).unwrap_or_default()
-    }
-
     /// Its value by the tie-break at this place of the chain; a dash if the tie-break did not apply.
     pub fn tie_break_text(&self, at: usize) -> String {
         self.tie_break_values.get(at).copied().flatten().map_or_else(|| "-".to_owned(), |value| value.to_string())
@@ -59,16 +65,6 @@ impl Row {
         let ends = self.elo_low.zip(self.elo_high).map(|(low, high)| format!("{low:.0}{to}{high:.0}"));
         let none = || "-".to_owned();
         (self.elo.map_or_else(none, |elo| format!("{elo:.0}")), ends.unwrap_or_else(none))
-    }
-
-    /// The share of answers that were taken as text; empty if it was never asked.
-    pub fn legality_text(&self) -> String {
-        self.legality.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default()
-    }
-
-    /// The mean time as text; empty if the bot was never asked.
-    pub fn mean_ms_text(&self) -> String {
-        self.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default()
     }
 }
 
@@ -141,11 +137,12 @@ impl Report {
     pub fn contradiction(&self) -> Option<String> {
         let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
         let (game, what) = differ.next()?;
-        let count = 1 + differ.count();
+        let all = 1 + differ.count();
         Some(format!(
-            "Contradiction: {} told twice, and not the same; the result told first counts. The first of them is {game}, \
+            "Contradiction: {} {} told twice, and not the same; the result told first counts. The first of them is {game}, \
              which differs in `{what}`.",
-            if count == 1 { "1 game is".to_owned() } else { format!("{count} games are") }
+            count(all, "game"),
+            is_are(all)
         ))
     }
 
@@ -215,10 +212,11 @@ impl Report {
         remarks.extend(self.comparability());
         if self.repeated > 0 {
             remarks.push(format!(
-                "{} of {} the same play as an earlier one of the same bots on the same seats. Counted as if they were new, \
+                "{} of {} {} the same play as an earlier one of the same bots on the same seats. Counted as if they were new, \
                  they make the intervals narrower than what is known.",
                 self.repeated,
-                if self.games == 1 { "1 game is".to_owned() } else { format!("{} games are", self.games) }
+                count(self.games, "game"),
+                is_are(self.games)
             ));
         }
         remarks.extend(held_up([self.lag_ms, self.queued_ms]));
@@ -234,13 +232,13 @@ impl Report {
     }
 
     /// The bots' faults, in words.
-    pub fn faults_told(&self) -> Vec<Told<'_>> {
+    pub fn faults_told(&self) -> Vec<FaultTold<'_>> {
         let told = |fault: &'_ Faulted| {
             let Faulted { bot, cause, games, first, .. } = fault;
             let times = if *games == 1 { format!("in {first}") } else { format!("in {games} games, first in {first}") };
             format!("{bot}: {} ({}) {times}", cause.name(), cause.words())
         };
-        self.faults.iter().map(|fault| Told { head: told(fault), why: &fault.why }).collect()
+        self.faults.iter().map(|fault| FaultTold { head: told(fault), why: &fault.why }).collect()
     }
 
     /// As tables for a terminal of this width; `None` for a file, where lines may be long.
@@ -264,37 +262,47 @@ impl Report {
     }
 
     fn standings_text(&self, widest: Option<u16>) -> String {
+        let columns = self.columns(false);
+        let head = columns.iter().map(|column| column.head.to_owned()).collect();
+        let row = |row| columns.iter().map(|column| (column.cell)(row)).collect();
+        let rows: Vec<Vec<String>> = std::iter::once(head).chain(self.standings.iter().map(row)).collect();
+        let left: Vec<usize> = (0..columns.len()).filter(|at| columns[*at].words).collect();
+        in_columns(&rows, &left, widest)
+    }
+
+    /// The columns of the standings, for the page or for text.
+    pub(in crate::contest) fn columns(&self, on_page: bool) -> Vec<Column> {
+        let (rounds, byes, attempts) = (self.has_rounds(), self.has_byes(), self.has_attempts());
         let groups = self.standings.iter().any(|row| row.group.is_some());
-        let (rounds, byes, ties) = (self.has_rounds(), self.has_byes(), self.tie_break_columns());
-        let mut head = vec!["", "bot"];
-        head.extend(rounds.then_some("round"));
-        head.extend(["score", "points", "games"]);
-        head.extend(byes.then_some("bye games"));
-        head.extend(["elo", "95 %"]);
-        head.extend(groups.then_some("group"));
-        head.extend(["blocks", "ms/move"]);
-        head.extend(ties.iter().map(|(name, _)| *name));
-        head.extend(self.has_attempts().then_some(["legal", "not taken"]).into_iter().flatten());
-        head.extend(["by", "faults"]);
-        let mut rows: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
-        for row in &self.standings {
-            let (elo, interval) = row.elo_text("..");
-            let mut cells = vec![row.rank.to_string(), row.bot.clone()];
-            cells.extend(rounds.then(|| row.round_text()));
-            cells.extend([format!("{:.3}", row.score), format!("{:.2}", row.points), row.games.to_string()]);
-            cells.extend(byes.then(|| row.bye_games.to_string()));
-            cells.extend([elo, interval]);
-            cells.extend(groups.then(|| row.group.map(|group| group.to_string()).unwrap_or_default()));
-            cells.extend([row.blocks.to_string(), row.mean_ms_text()]);
-            cells.extend(ties.iter().map(|(_, at)| row.tie_break_text(*at)));
-            if self.has_attempts() {
-                cells.extend([row.legality_text(), row.attempts.listed()]);
-            }
-            cells.extend([row.separated_by.unwrap_or_default().to_owned(), row.faults_listed()]);
-            rows.push(cells);
+        let to = if on_page { " to " } else { ".." };
+        let mut columns = Vec::new();
+        let mut add = |is_there: bool, heads: [&'static str; 2], words: bool, cell: Shown| {
+            columns.extend(is_there.then_some(Column { head: heads[usize::from(on_page)], words, cell }));
+        };
+        add(true, ["", "Rank"], false, Box::new(|row| row.rank.to_string()));
+        add(true, ["bot", "Bot"], true, Box::new(|row| row.bot.clone()));
+        add(rounds, ["round", "Round"], false, Box::new(|row| row.round.map(|it| it.to_string()).unwrap_or_default()));
+        add(true, ["score", "Score"], false, Box::new(|row| format!("{:.3}", row.score)));
+        add(true, ["points", "Points"], false, Box::new(|row| format!("{:.2}", row.points)));
+        add(true, ["games", "Games"], false, Box::new(|row| row.games.to_string()));
+        add(byes, ["bye games", "Bye games"], false, Box::new(|row| row.bye_games.to_string()));
+        add(on_page, ["", "Wins"], false, Box::new(|row| row.wins.to_string()));
+        add(true, ["elo", "Elo"], false, Box::new(move |row| row.elo_text(to).0));
+        add(true, ["95 %"; 2], false, Box::new(move |row| row.elo_text(to).1));
+        let group = |row: &Row| row.group.map(|group| group.to_string()).unwrap_or_default();
+        add(groups && !on_page, ["group", ""], false, Box::new(group));
+        add(true, ["blocks", "Blocks"], false, Box::new(|row| row.blocks.to_string()));
+        let mean_ms = |row: &Row| row.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default();
+        add(true, ["ms/move"; 2], false, Box::new(mean_ms));
+        for (name, at) in self.tie_break_columns() {
+            add(true, [name; 2], false, Box::new(move |row| row.tie_break_text(at)));
         }
-        let last = rows[0].len() - 1;
-        in_columns(&rows, &[1, last - 1, last], widest)
+        let legality = |row: &Row| row.legality.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default();
+        add(attempts, ["legal", "Legal"], false, Box::new(legality));
+        add(attempts, ["not taken", "Not taken"], on_page, Box::new(|row| row.attempts.listed()));
+        add(true, ["by", "Separated by"], true, Box::new(|row| row.separated_by.unwrap_or_default().to_owned()));
+        add(true, ["faults", "Faults"], true, Box::new(Row::faults_listed));
+        columns
     }
 
     fn crosstable_text(&self, widest: Option<u16>) -> String {
@@ -330,7 +338,7 @@ impl Report {
             return String::new();
         }
         let mut text = "\nFaults:\n".to_owned();
-        for Told { head, why } in &faults {
+        for FaultTold { head, why } in &faults {
             // A bot's standard error may span lines, which must not look like ours.
             let why = if why.is_empty() {
                 String::new()

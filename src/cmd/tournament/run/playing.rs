@@ -13,7 +13,7 @@ use referee::contest::config::{Bot, Config, OnFailure, Sharing};
 use referee::contest::events::Event;
 use referee::contest::extension::Extension;
 use referee::contest::journal::{Journal, Pairing, Record};
-use referee::contest::record::{GameResult, Planned, Positions, plan};
+use referee::contest::record::{GameResult, Planned, Planner, Positions};
 use referee::contest::schedule::{self, Block, BlockId, Round, Scheduler, Step};
 use referee::contest::sprt::{Decision, Sequence};
 use referee::matches::crew::crew;
@@ -21,9 +21,9 @@ use referee::text::count;
 
 use super::RunArgs;
 use crate::cmd::tournament::game::{HouseArgs, Venue, try_bots};
-use crate::cmd::tournament::journal_failed;
 use crate::cmd::tournament::transcripts::Untold;
 use crate::cmd::tournament::watch::{LOOK, Watch};
+use crate::cmd::tournament::{NO_FIRST_LINE, journal_failed};
 use crate::cmd::{fingerprints, processors, progress, remark};
 
 /// What is played, and where.
@@ -38,11 +38,11 @@ pub(super) struct Course<'a> {
 /// Plays the remaining games of a tournament. Returns whether it stopped because of a bot's fault.
 pub(super) fn play_all(course: &Course, journal: &mut Journal, watch: &mut Watch, untold: &mut Untold) -> Result<bool> {
     let Course { config, house, stop, .. } = *course;
-    let seed = journal.seed().context("the journal has no first line")?;
+    let seed = journal.seed().context(NO_FIRST_LINE)?;
     if let OnFailure::Withdraw(games) = config.on_failure {
         withdraw(journal, games, watch)?;
     }
-    let stages = journal.record().stages.as_ref().context("the journal has no first line")?;
+    let stages = journal.record().stages.as_ref().context(NO_FIRST_LINE)?;
     let scheduler = Scheduler::new(stages, seed);
     // A test may decide early, and a knockout's length is not known in advance.
     let bar = progress(schedule::most_games(config), false);
@@ -159,7 +159,8 @@ impl Playing<'_> {
     /// Adds the games of a block that have not been played to those that may begin.
     fn plan_block(&mut self, block: &Block) -> Result<()> {
         let Record { name, games, .. } = self.journal.record();
-        let planned = plan(self.course.config, *name, self.seed, self.course.positions, block);
+        let Course { config, positions, .. } = *self.course;
+        let planned = Planner { config, name: *name, secret: self.seed, positions }.games(block);
         let waiting = self.queue.len();
         self.queue.extend(planned.filter(|planned| !games.contains_key(&planned.game_id)));
         // An earlier run may have ended before it revealed them.
