@@ -203,7 +203,7 @@ impl Match {
     /// Plays all games. A bot that cannot be started is an error; one that fails later loses its game.
     pub fn play(&self) -> Result<MatchReport, NotPlayed> {
         let memory = self.limits.memory;
-        let sandbox = |read: &Vec<PathBuf>| By::Sandbox(Sandbox { read: read.clone(), hide: Vec::new(), memory });
+        let sandbox = |read: &Vec<PathBuf>| By::Sandbox(Sandbox { read: read.clone(), hide: Vec::new() });
         let runner = Runner { by: self.sandbox.as_ref().map_or(By::Nothing, sandbox), memory };
         let mut entrants = self.bots.iter().map(|bot| entrant(bot, &runner)).collect::<Result<Vec<Entrant>, _>>()?;
         distinguish(&mut entrants);

@@ -4,6 +4,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -159,6 +160,12 @@ impl Allowed {
     pub fn exceeded(&self, ms: u64, margin_ms: u64) -> Option<u64> {
         let most = self.ms?;
         (ms > most.saturating_add(margin_ms)).then(|| ms - most)
+    }
+
+    /// How long until it is, after this time; `None`: it never is.
+    pub fn left(&self, elapsed: Duration, margin_ms: u64) -> Option<Duration> {
+        let most = self.ms?.saturating_add(margin_ms).saturating_add(1);
+        Some(Duration::from_millis(most).saturating_sub(elapsed))
     }
 }
 

@@ -62,7 +62,7 @@ pub fn hold_inside() -> Result<(), seccompiler::Error> {
 
 /// Keeps this process, and all that it starts, on its processors.
 pub fn stay() -> Result<(), seccompiler::Error> {
-    filtered(&BTreeMap::from([(libc::SYS_sched_setaffinity, Vec::new())]), libc::EPERM)
+    filtered(&always([libc::SYS_sched_setaffinity]), libc::EPERM)
 }
 
 /// Drops root's capabilities except those over files, for the program that this process becomes. Returns whether none
@@ -89,6 +89,11 @@ fn scoped() -> Result<bool, RulesetError> {
 /// Refused system calls, each always or if one of its rules matches.
 pub(super) type Refused = BTreeMap<i64, Vec<SeccompRule>>;
 
+/// Calls that are refused whatever their arguments.
+pub(super) fn always(calls: impl IntoIterator<Item = i64>) -> Refused {
+    calls.into_iter().map(|call| (call, Vec::new())).collect()
+}
+
 /// System calls that reach beyond a bot's own processes.
 fn beyond_others() -> Refused {
     // They could read or change another process or take its open files.
@@ -101,7 +106,7 @@ fn beyond_others() -> Refused {
     ];
     // Keys belong to the user and outlive the process.
     let keys = [libc::SYS_keyctl, libc::SYS_add_key, libc::SYS_request_key];
-    let mut refused: Refused = reaching.into_iter().chain(keys).map(|call| (call, Vec::new())).collect();
+    let mut refused = always(reaching.into_iter().chain(keys));
     // Typing into a terminal, through its own call and the console's.
     let types = |request: u64| all_of([equals(1, request)]);
     refused.insert(libc::SYS_ioctl, [TIOCSTI, TIOCLINUX].into_iter().filter_map(types).collect());

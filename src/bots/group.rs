@@ -14,14 +14,14 @@ use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use procfs::process::Process;
 use rustix::fs::getxattr;
 use rustix::process::Pid;
 
 use super::layer::Layer;
+use super::watch::waited;
 
 /// The most processes and threads of a bot in a group.
 pub const MOST_PROCESSES: u32 = 1024;
@@ -70,16 +70,9 @@ impl Home {
     /// Takes over a group in which there is only this process. Nothing stays changed if that is impossible.
     fn claimed(path: &Path, own: u32) -> Option<Home> {
         let alone = || fs::read_to_string(path.join("cgroup.procs")).is_ok_and(|all| all.trim() == own.to_string());
-        // What was just tried out, such as the sandbox, may still be ending.
-        let until = Instant::now() + PATIENCE;
-        while !alone() {
-            if Instant::now() > until {
-                return None;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        // Without this file, from Linux 5.14 on, a group could not be ended at once.
-        if !path.join("cgroup.kill").exists() {
+        // What was just tried out, such as the sandbox, may still be ending. Without the file, which is there from Linux 5.14
+        // on, a group could not be ended at once.
+        if !waited(PATIENCE, alone) || !path.join("cgroup.kill").exists() {
             return None;
         }
         let judge = path.join(JUDGE);
@@ -190,7 +183,7 @@ pub fn give_back(path: &Path) {
     }
     let _ = write(path, "cgroup.procs", &std::process::id().to_string());
     // The judge may still be ending.
-    until_removed(|| fs::remove_dir(path.join(JUDGE)).is_ok() || !path.join(JUDGE).exists());
+    waited(PATIENCE, || fs::remove_dir(path.join(JUDGE)).is_ok() || !path.join(JUDGE).exists());
 }
 
 /// Hands a controller on to the groups below, or no longer.
@@ -205,15 +198,7 @@ fn write(path: &Path, file: &str, value: &str) -> io::Result<()> {
 /// Ends a group with all groups in it.
 fn end(path: &Path) {
     let _ = write(path, "cgroup.kill", "1");
-    until_removed(|| removed(path));
-}
-
-/// Tries again and again, since processes take a moment to end.
-fn until_removed(is_removed: impl Fn() -> bool) {
-    let until = Instant::now() + PATIENCE;
-    while !is_removed() && Instant::now() < until {
-        thread::sleep(Duration::from_millis(1));
-    }
+    waited(PATIENCE, || removed(path));
 }
 
 /// Removes a group with all groups in it; `false`: something in it has not ended.

@@ -62,12 +62,6 @@ impl Adjudicate {
             Adjudicate::Void => None,
         }
     }
-
-    /// Whether it is the usual one.
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-    pub fn is_void(&self) -> bool {
-        *self == Adjudicate::Void
-    }
 }
 
 /// The limits of bots.
@@ -223,7 +217,7 @@ mod tests {
         ];
         for (name, adjudicate, how) in all {
             assert_eq!((name.parse(), adjudicate.to_string()), (Ok(adjudicate), name.to_owned()));
-            assert_eq!((adjudicate.how(), adjudicate.is_void()), (how, how.is_none()));
+            assert_eq!((adjudicate.how(), adjudicate == Adjudicate::default()), (how, how.is_none()));
         }
         assert!("drawn".parse::<Adjudicate>().is_err());
     }

@@ -47,7 +47,7 @@ const GOODBYE: Duration = Duration::from_millis(500);
 pub const PASSED_ON: [&str; 4] = ["PATH", "HOME", "LANG", "TMPDIR"];
 
 /// How to start a bot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Recipe {
     /// The program and its arguments, including a wrapper if there is one.
     pub command: Vec<String>,
@@ -70,11 +70,7 @@ pub struct Recipe {
 impl Recipe {
     /// The program and its arguments, with the sandbox before them.
     pub fn line(&self) -> io::Result<Vec<String>> {
-        let Recipe { command, sandbox, directory, shown, environment, .. } = self;
-        sandbox.as_ref().map_or_else(
-            || Ok(command.clone()),
-            |sandbox| sandbox.around(command, (directory.as_deref(), *shown), environment),
-        )
+        self.sandbox.as_ref().map_or_else(|| Ok(self.command.clone()), |sandbox| sandbox.around(self))
     }
 
     /// The layers that confine a bot started this way, on this machine.
@@ -91,7 +87,7 @@ impl Recipe {
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 pub struct Bot {
     /// How it was started.
-    recipe: Recipe,
+    pub recipe: Recipe,
     child: Child,
     pid: Pid,
     /// Its control group, if the judge has any to give.
@@ -109,10 +105,6 @@ pub struct Bot {
     written: usize,
     /// Whether it ever wrote a line.
     pub spoken: bool,
-    /// Whether another program runs it.
-    pub wrapped: bool,
-    /// The memory limit for the files of its sandbox, in bytes; `None` without the built-in sandbox.
-    sandboxed: Option<u64>,
     /// Whether it has been stopped.
     paused: bool,
     /// The processes that were stopped one by one.
@@ -198,8 +190,6 @@ impl Bot {
             looked_at: 0,
             written: 0,
             spoken: false,
-            wrapped: recipe.wrapped,
-            sandboxed: recipe.sandbox.as_ref().map(|sandbox| sandbox.memory),
             paused: false,
             still: BTreeSet::new(),
             answered: false,
@@ -213,14 +203,9 @@ impl Bot {
             last_id: None,
             meter,
         };
-        let pipes = [
-            bot.stdin.as_ref().map(AsFd::as_fd),
-            bot.stdout.as_ref().map(AsFd::as_fd),
-            bot.stderr.as_ref().map(AsFd::as_fd),
-        ];
-        for pipe in pipes.into_iter().flatten() {
-            fcntl_setfl(pipe, OFlags::NONBLOCK)?;
-        }
+        bot.stdin.as_ref().map_or(Ok(()), |pipe| fcntl_setfl(pipe, OFlags::NONBLOCK))?;
+        bot.stdout.as_ref().map_or(Ok(()), |pipe| fcntl_setfl(pipe, OFlags::NONBLOCK))?;
+        bot.stderr.as_ref().map_or(Ok(()), |pipe| fcntl_setfl(pipe, OFlags::NONBLOCK))?;
         Ok(bot)
     }
 
@@ -363,20 +348,17 @@ impl Bot {
 
     /// Waits briefly for a bot that closed its output to end by itself, so that the reason can be reported.
     pub fn await_end(&mut self, patience: Duration) -> Option<End> {
-        let until = Instant::now() + patience;
-        while self.status().is_none() && Instant::now() < until {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        watch::waited(patience, || self.status().is_some());
         self.status
     }
 
     /// Waits a little longer for a bot that was too slow. Returns whether it wrote anything meanwhile.
     pub fn is_about_to_speak(&mut self, patience: Duration, buffer: &mut [u8]) -> bool {
-        let (until, before) = (Instant::now() + patience, self.waiting().len());
-        while self.waiting().len() == before && self.stdout.is_some() && Instant::now() < until {
-            std::thread::sleep(Duration::from_millis(1));
+        let before = self.waiting().len();
+        watch::waited(patience, || {
             self.take_in(buffer);
-        }
+            self.waiting().len() > before || self.is_closed()
+        });
         self.waiting().len() > before
     }
 
@@ -402,7 +384,7 @@ impl Bot {
 
     /// Whether it runs in the built-in sandbox, where it cannot stop itself.
     pub fn is_sandboxed(&self) -> bool {
-        self.sandboxed.is_some()
+        self.recipe.sandbox.is_some()
     }
 
     /// Whether a signal has stopped any of its processes.
@@ -417,7 +399,7 @@ impl Bot {
 
     /// The memory used by the files of its sandbox, in bytes.
     fn files(&self) -> u64 {
-        self.sandboxed.map_or(0, |memory| scratch(self.pid, memory))
+        if self.is_sandboxed() { scratch(self.pid, self.recipe.memory) } else { 0 }
     }
 
     /// What it wrote to standard error since the last call, made safe to show: as kept, and in brief.
@@ -431,26 +413,24 @@ impl Bot {
     }
 
     /// Asks it to end, kills what is left of its group and what left the group, and waits for it. Takes at most a
-    /// second.
-    pub fn end(mut self, buffer: &mut [u8]) -> Ended {
+    /// second. Returns what it wrote after its input was closed.
+    pub fn end(mut self, buffer: &mut [u8]) -> Vec<u8> {
         self.resume();
         // Most bots end when there is nothing more to read.
         self.stdin = None;
         self.take_in(buffer);
         let before = self.waiting().len();
-        let mut status = self.await_end(if self.stdout.is_some() { GOODBYE / 5 } else { Duration::ZERO });
-        if status.is_none() {
+        if self.await_end(if self.is_closed() { Duration::ZERO } else { GOODBYE / 5 }).is_none() {
             self.signal(Signal::TERM);
-            status = self.await_end(GOODBYE);
+            self.await_end(GOODBYE);
         }
         self.take_in(buffer);
         // Its group may outlive its first process.
         self.signal(Signal::KILL);
         // A process with rights of its own cannot be killed, so limit the wait for it.
-        let status = status.or_else(|| self.await_end(GOODBYE)).unwrap_or(End { code: None, signal: None });
-        let left = watch::sweep(&self.mark, GOODBYE);
-        let late = self.waiting()[before.min(self.waiting().len())..].to_vec();
-        Ended { status, left, late }
+        self.await_end(GOODBYE);
+        watch::sweep(&self.mark, GOODBYE);
+        self.waiting()[before.min(self.waiting().len())..].to_vec()
     }
 
     /// Kills it at once, with all that it started.
@@ -541,17 +521,6 @@ impl fmt::Display for End {
             (code, None) => write!(f, "code {}", code.unwrap_or_default()),
         }
     }
-}
-
-/// How a bot ended, and what cleaning up took.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Ended {
-    /// How its first process ended; neither code nor signal if it could not be killed.
-    pub status: End,
-    /// How many processes had left its group and had to be killed.
-    pub left: usize,
-    /// What it wrote after its input was closed.
-    pub late: Vec<u8>,
 }
 
 /// An unguessable word that marks the processes of one bot. All marks of one judge begin alike.

@@ -46,6 +46,16 @@ pub enum Sitter<'a> {
     Person(&'a mut dyn Person),
 }
 
+impl Sitter<'_> {
+    /// The process, if it is one and running.
+    fn bot(&mut self) -> Option<&mut Bot> {
+        match self {
+            Sitter::Process(slot) => slot.as_mut(),
+            _ => None,
+        }
+    }
+}
+
 /// A person at a seat.
 pub trait Person {
     /// Puts the question with this id, and returns the person's reply; `None` if they have left. `meanwhile` serves the
@@ -288,11 +298,7 @@ impl<'a> Run<'a> {
         let asks = self.asks();
         self.seats.begin(&asks);
         self.show();
-        for sitter in &mut self.sitters {
-            if let Sitter::Process(Some(bot)) = sitter {
-                bot.meter.rest();
-            }
-        }
+        self.sitters.iter_mut().filter_map(Sitter::bot).for_each(|bot| bot.meter.rest());
     }
 
     fn call_off(&mut self, cause: AbortCause) {
@@ -352,13 +358,8 @@ impl<'a> Run<'a> {
         let asks = self.asks();
         // It may quote the bot.
         let mut why = harmless(why);
-        let mut last_words = [String::new(), String::new()];
-        if let Sitter::Process(Some(bot)) = &mut self.sitters[seat]
-            && cause != ForfeitCause::Resignation
-        {
-            last_words = bot.told_errors(&mut self.buffer);
-        }
-        let [all, errors] = last_words;
+        let bot = self.sitters[seat].bot().filter(|_| cause != ForfeitCause::Resignation);
+        let [all, errors] = bot.map(|bot| bot.told_errors(&mut self.buffer)).unwrap_or_default();
         let with_errors = |why: &str| match errors.trim_end() {
             "" => why.to_owned(),
             errors => format!("{why}{ON_STANDARD_ERROR}{errors}"),
@@ -380,10 +381,10 @@ impl<'a> Run<'a> {
             let timed = matches!(cause, Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank);
             let silent = timed && !bot.answered;
             let slow = silent && bot.is_about_to_speak(3 * FAREWELL, &mut self.buffer);
-            let ended = bot.end(&mut self.buffer);
+            let late = bot.end(&mut self.buffer);
             if slow {
                 why.push_str("; it wrote something soon after, so it is too slow");
-            } else if silent && memchr::memmem::find(&ended.late, b"\"ask\"").is_some() {
+            } else if silent && memchr::memmem::find(&late, b"\"ask\"").is_some() {
                 why.push_str(
                     "; it answered only when its input was closed, so it does not flush its output or is far too slow",
                 );
@@ -433,7 +434,7 @@ impl<'a> Run<'a> {
     /// counter of a process interrupts it if it runs. So this comes after the question, when the other most likely waits.
     fn rest_others(&mut self, turn: Player) {
         let seat = self.answered.take().filter(|seat| *seat != turn.index());
-        if let Some(Sitter::Process(Some(bot))) = seat.map(|seat| &mut self.sitters[seat]) {
+        if let Some(bot) = seat.and_then(|seat| self.sitters[seat].bot()) {
             bot.meter.rest();
         }
     }
@@ -443,7 +444,7 @@ impl<'a> Run<'a> {
     /// sandboxes can start.
     fn stop_others(&mut self, turn: Player) {
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
-            let Sitter::Process(Some(bot)) = sitter else { continue };
+            let Some(bot) = sitter.bot() else { continue };
             let runs = seat != turn.index() && !self.own[seat].pondering && bot.spoken && !bot.is_paused();
             if runs && !bot.pause() {
                 bot.kill();
@@ -499,9 +500,6 @@ impl<'a> Run<'a> {
 
     /// The process on turn, if it is running.
     fn bot(&mut self, player: Player) -> Result<&mut Bot, Lost> {
-        match &mut self.sitters[player.index()] {
-            Sitter::Process(Some(bot)) => Ok(bot),
-            _ => Err(lost(ForfeitCause::Exit, "it could not be started")),
-        }
+        self.sitters[player.index()].bot().ok_or_else(|| lost(ForfeitCause::Exit, "it could not be started"))
     }
 }

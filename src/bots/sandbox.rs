@@ -6,15 +6,14 @@
 //! process. Memory outside of processes cannot be observed from outside while it passes between two of them. So it is
 //! either counted (files in `/tmp` and `/dev/shm`) or forbidden (`memfd_create`, System V segments).
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::statvfs;
 use rustix::process::Pid;
 
-use super::contain::{Refused, all_of, equals, low_byte, masked};
-use super::process::TRAMPOLINE;
+use super::contain::{Refused, all_of, always, equals, low_byte, masked};
+use super::process::{Recipe, TRAMPOLINE};
 use super::program::program;
 
 /// The program that builds it.
@@ -50,21 +49,14 @@ pub struct Sandbox {
     pub read: Vec<PathBuf>,
     /// Files and folders of the judge that stay hidden even inside folders that bots may read.
     pub hide: Vec<PathBuf>,
-    /// The most memory that a bot may use, in bytes.
-    pub memory: u64,
 }
 
 impl Sandbox {
-    /// The command that runs `words` inside, from a folder if one is given, all of which it sees if it is `shown`. `own` holds the organiser's variables,
-    /// which stay.
-    pub fn around(
-        &self,
-        words: &[String],
-        (directory, shown): (Option<&Path>, bool),
-        own: &[(String, String)],
-    ) -> io::Result<Vec<String>> {
+    /// The command that runs a bot inside. The organiser's variables stay.
+    pub fn around(&self, recipe: &Recipe) -> io::Result<Vec<String>> {
+        let Recipe { command, directory, shown, environment, memory, .. } = recipe;
         let here = std::env::current_dir()?;
-        let from = directory.map_or_else(|| here.clone(), |directory| here.join(directory));
+        let from = directory.as_ref().map_or_else(|| here.clone(), |directory| here.join(directory));
         // A mount takes no `..`.
         let from = from.canonicalize().unwrap_or(from);
         let mut line = Words(vec![BUBBLEWRAP.to_owned()]);
@@ -72,14 +64,14 @@ impl Sandbox {
         line.add(["--unshare-cgroup-try", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL"]);
         line.add(["--hostname", "bot", "--new-session", "--die-with-parent", "--proc", "/proc", "--dev", "/dev"]);
         for folder in SCRATCH {
-            line.add(["--size", &self.memory.to_string(), "--tmpfs", folder]);
+            line.add(["--size", &memory.to_string(), "--tmpfs", folder]);
         }
         // To the host's kernel, root's bot is root, and bubblewrap leaves the kernel settings writable.
         for path in SETTINGS {
             line.add(["--ro-bind-try", path, path]);
         }
         line.add(["--remount-ro", "/dev"]);
-        for name in ["HOME", "TMPDIR"].into_iter().filter(|name| own.iter().all(|(key, _)| key != name)) {
+        for name in ["HOME", "TMPDIR"].into_iter().filter(|name| environment.iter().all(|(key, _)| key != name)) {
             line.add(["--setenv", name, SCRATCH[0]]);
         }
         line.add(["--ro-bind", "/usr", "/usr"]);
@@ -96,7 +88,7 @@ impl Sandbox {
         }
         // It runs in the same directory as without a sandbox, even if nothing is visible there.
         line.path("--dir", &from);
-        let seen = shown.then(|| from.clone()).or_else(|| own_folder(words, &from));
+        let seen = shown.then(|| from.clone()).or_else(|| own_folder(command, &from));
         for path in seen.iter().chain(&self.read).map(|path| here.join(path)) {
             line.paths("--ro-bind", &path, &path);
             for hidden in self.hide.iter().map(|hidden| here.join(hidden)) {
@@ -117,7 +109,7 @@ impl Sandbox {
         line.add(["--remount-ro", "/"]);
         line.path("--chdir", &from);
         line.add(["--", OURSELVES, TRAMPOLINE, INSIDE, "--"]);
-        line.0.extend_from_slice(words);
+        line.0.extend_from_slice(command);
         Ok(line.0)
     }
 }
@@ -184,9 +176,15 @@ pub(super) fn not_permitted() -> Refused {
         libc::SYS_fspick,
         libc::SYS_mount_setattr,
     ];
-    let others = [libc::SYS_setns, libc::SYS_unshare, libc::SYS_bpf, libc::SYS_perf_event_open, libc::SYS_userfaultfd];
-    let mut refused: Refused = mounts.into_iter().chain(others).map(|call| (call, Vec::new())).collect();
-    refused.insert(libc::SYS_shmget, Vec::new());
+    let others = [
+        libc::SYS_setns,
+        libc::SYS_unshare,
+        libc::SYS_bpf,
+        libc::SYS_perf_event_open,
+        libc::SYS_userfaultfd,
+        libc::SYS_shmget,
+    ];
+    let mut refused = always(mounts.into_iter().chain(others));
     let namespaces = [
         libc::CLONE_NEWUSER,
         libc::CLONE_NEWNS,
@@ -207,8 +205,9 @@ pub(super) fn not_permitted() -> Refused {
 /// All ways to stop itself by a signal. A bot that is found stopped in the sandbox was stopped from outside, and is not
 /// blamed for being late.
 fn stops() -> Refused {
-    let mut refused = Refused::new();
-    // Each call, the argument with the signal, and another argument that selects an operation.
+    // Some calls take the signal from memory.
+    let mut refused = always([libc::SYS_timer_create, libc::SYS_mq_notify]);
+    // Each other call, the argument with the signal, and another argument that selects an operation.
     let sends = [
         (libc::SYS_kill, 1, None),
         (libc::SYS_tkill, 1, None),
@@ -230,9 +229,7 @@ fn stops() -> Refused {
     // The signal to the parent when a process ends is the lowest byte of the flags.
     let ends = STOP_SIGNALS.into_iter().filter_map(|signal| all_of([low_byte(0, signal)]));
     refused.insert(libc::SYS_clone, ends.collect());
-    // These take the signal from memory. Terminals stop what reads from them in the background.
-    refused.insert(libc::SYS_timer_create, Vec::new());
-    refused.insert(libc::SYS_mq_notify, Vec::new());
+    // Terminals stop what reads from them in the background.
     refused.insert(libc::SYS_ioctl, all_of([equals(1, TIOCSPTLCK)]).into_iter().collect());
     refused
 }
@@ -249,6 +246,5 @@ const TIOCSPTLCK: u64 = 0x4004_5431;
 /// Calls that programs can do without, as on older systems.
 pub(super) fn not_there() -> Refused {
     // clone3 takes its flags from memory, which a filter cannot read.
-    let calls = [libc::SYS_clone3, libc::SYS_memfd_create, libc::SYS_memfd_secret, libc::SYS_io_uring_setup];
-    calls.into_iter().map(|call| (call, Vec::new())).collect::<BTreeMap<_, _>>()
+    always([libc::SYS_clone3, libc::SYS_memfd_create, libc::SYS_memfd_secret, libc::SYS_io_uring_setup])
 }

@@ -75,7 +75,7 @@ pub fn hide() -> rustix::io::Result<()> {
 pub(super) fn begin_guard() -> io::Result<()> {
     let session = session()?;
     let _starting = leaders();
-    let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut guard = guard();
     if guard.is_none() {
         let mut command = Command::new(program()?);
         // In its own group, so that it does not receive terminal signals for the judge's.
@@ -101,6 +101,18 @@ pub fn end_all() {
     std::mem::forget(leaders);
 }
 
+/// Tries again and again until something holds; `false`: it does not within this time.
+pub(crate) fn waited(patience: Duration, mut holds: impl FnMut() -> bool) -> bool {
+    let until = Instant::now() + patience;
+    while !holds() {
+        if Instant::now() > until {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    true
+}
+
 /// Locks the list of first processes. While it is locked, nothing starts and no orphan is waited for.
 pub(super) fn leaders() -> MutexGuard<'static, BTreeMap<i32, String>> {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -114,6 +126,10 @@ pub(super) fn forget(leader: Pid) {
     if leaders.is_empty() && matches!(child_subreaper(), Ok(Some(_))) {
         end_orphans(Duration::from_millis(500));
     }
+}
+
+fn guard() -> MutexGuard<'static, Option<Child>> {
+    GUARD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn number(pid: Pid) -> i32 {
@@ -259,7 +275,7 @@ pub(super) fn descendants(leader: Pid) -> Vec<Pid> {
 fn end_wiped(wiped: &[(i32, u64)]) {
     static SEEN: Mutex<BTreeMap<(i32, u64), Instant>> = Mutex::new(BTreeMap::new());
     let leaders = leaders();
-    let guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Child::id);
+    let guard = guard().as_ref().map(Child::id);
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
     seen.retain(|process, _| wiped.contains(process));
     for process in wiped {
@@ -318,25 +334,16 @@ fn mark(process: &Process) -> Option<String> {
     environ.get(OsStr::new(MARK)).map(|mark| mark.to_string_lossy().into_owned())
 }
 
-/// Kills every process whose mark begins this way and waits for those that became our children. Returns how many
-/// there were.
-pub fn sweep(mark: &str, patience: Duration) -> usize {
-    let until = Instant::now() + patience;
+/// Kills every process whose mark begins this way and waits for those that became our children.
+pub fn sweep(mark: &str, patience: Duration) {
     let mut killed = BTreeSet::new();
-    loop {
+    waited(patience, || {
         let marked = marked(mark);
-        for pid in &marked {
-            if kill_process(*pid, Signal::KILL).is_ok() {
-                killed.insert(number(*pid));
-            }
-        }
+        killed.extend(marked.iter().filter(|pid| kill_process(**pid, Signal::KILL).is_ok()).map(|pid| number(*pid)));
         // A process that was just killed may still be ending.
         reap(&killed.iter().copied().collect::<Vec<_>>());
-        if marked.is_empty() || Instant::now() > until {
-            return killed.len();
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    }
+        marked.is_empty()
+    });
 }
 
 /// The running processes whose mark begins this way. A process that has ended but was not waited for has no
@@ -350,22 +357,19 @@ pub fn marked(sought: &str) -> Vec<Pid> {
 /// Kills all orphans and those that become ours meanwhile. Only when no bot runs, and with the list locked.
 fn end_orphans(patience: Duration) {
     let (own, session) = (number(getpid()), own_session());
-    let guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Child::id);
-    let until = Instant::now() + patience;
-    loop {
+    let guard = guard().as_ref().map(Child::id);
+    waited(patience, || {
         let all = all_processes().into_iter().flatten().flatten();
         let all = all.filter(|process| Some(process.pid.unsigned_abs()) != guard);
-        let ours: Vec<Pid> = all
+        let mut ours = all
             .filter(|process| process.stat().is_ok_and(|stat| stat.ppid == own && stat.session != session))
             .filter_map(|process| Pid::from_raw(process.pid))
-            .collect();
-        if ours.is_empty() || Instant::now() > until {
-            return;
-        }
+            .peekable();
+        let none = ours.peek().is_none();
         for pid in ours {
             let _ = kill_process(pid, Signal::KILL);
             let _ = waitpid(Some(pid), WaitOptions::NOHANG);
         }
-        std::thread::sleep(Duration::from_millis(1));
-    }
+        none
+    });
 }

@@ -23,6 +23,6 @@ pub(crate) fn run(_: &BotGuardArgs) -> Result<Exit> {
     let home = lines.next();
     // It ends everything in it, marked or not.
     home.map(Path::new).map(referee::bots::group::give_back);
-    let _ = referee::bots::watch::sweep(session, std::time::Duration::from_secs(5));
+    referee::bots::watch::sweep(session, std::time::Duration::from_secs(5));
     Ok(Exit::Valid)
 }

@@ -130,16 +130,13 @@ fn told(seat: usize, report: &SeatReport) -> String {
         text += &format!("  after the game before, or at the first question of this one, {}; ", indented(renewed));
         text += "that costs nothing, a new process has played this game\n";
     }
-    if *twice > 0 {
-        let (answers, verb) = (count(twice, "answer"), if *twice == 1 { "was" } else { "were" });
-        text += &format!(
-            "  {answers} {verb} to a question that it had already answered: send one answer for each line with `ask`\n"
-        );
-    }
-    let other = stale - twice;
-    if other > 0 {
-        let (answers, verb) = (count(other, "answer"), if other == 1 { "was" } else { "were" });
-        text += &format!("  {answers} {verb} to another question: repeat the `id` of the `ask` on the same line\n");
+    let strays = [
+        (*twice, "a question that it had already answered: send one answer for each line with `ask`"),
+        (stale - twice, "another question: repeat the `id` of the `ask` on the same line"),
+    ];
+    for (times, hint) in strays.into_iter().filter(|(times, _)| *times > 0) {
+        let verb = if times == 1 { "was" } else { "were" };
+        text += &format!("  {} {verb} to {hint}\n", count(times, "answer"));
     }
     if attempts.failed() > 0 {
         text += &format!("  answers that were not taken: {}\n", attempts.listed());

@@ -370,12 +370,13 @@ pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
 impl Form {
     fn wanted(&self) -> Result<Wanted> {
         let all = matches!(self.format, Format::Html | Format::Json);
-        let links = [("--transcripts-url", &self.transcripts_url), ("--replays-url", &self.replays_url)];
-        let linked = links.iter().find(|(_, url)| url.is_some() && !matches!(self.format, Format::Html));
-        if self.replays.is_some() && !matches!(self.format, Format::Html) {
-            return Err(Usage("--replays needs --format html".to_owned()).into());
-        }
-        if let Some((name, _)) = linked {
+        let of_page = [
+            ("--replays", self.replays.is_some()),
+            ("--transcripts-url", self.transcripts_url.is_some()),
+            ("--replays-url", self.replays_url.is_some()),
+        ];
+        let is_page = matches!(self.format, Format::Html);
+        if let Some((name, _)) = of_page.iter().find(|(_, is_given)| *is_given && !is_page) {
             return Err(Usage(format!("{name} needs --format html")).into());
         }
         let (sprt, sprt_bots) = (self.sprt, self.sprt_bots.clone());

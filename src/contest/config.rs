@@ -47,7 +47,6 @@ settings_in
 pub struct Config {
     /// What pages call the tournament, in at most 200 bytes. You may change it when you resume a tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub title: Option<String>,
     /// The game, by its name in the protocol.
     pub game: String,
@@ -60,38 +59,34 @@ pub struct Config {
     pub options: Map<String, Value>,
     /// An edition file to play with instead of the built-in one. Paths are relative to the working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub edition: Option<String>,
     /// A file of positions to begin from: lines of headers with a `state`, or streams of which the last position counts.
     /// Each block takes the next one. Absent: games begin as usual. Relative to the working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub positions: Option<String>,
     /// Who meets whom.
     pub format: Format,
     /// How many rounds a Swiss tournament has. With n bots, n/2 rounds can always be paired without repeats. With
     /// more rounds, the tournament ends when no pairing is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
     pub rounds: Option<u32>,
     /// How many groups there are, in the format `groups`. Bots are shared out to them in a snake, in the order of the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32", range(min = 1))]
+    #[schemars(range(min = 1))]
     pub groups: Option<u32>,
     /// How many bots of each group go on to the knockout. Absent: 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32", range(min = 1))]
+    #[schemars(range(min = 1))]
     pub advance: Option<u32>,
     /// Whether a knockout at tables of two also plays for the third place, beside the final.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub third_place: bool,
     /// How many games a ladder plays. Absent: it goes on until it is stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64", range(min = 1, max = 10_000_000))]
+    #[schemars(range(min = 1, max = 10_000_000))]
     pub budget: Option<u64>,
     /// How the first round of a Swiss tournament is paired. Absent: by halves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "FirstRound")]
     pub first_round: Option<FirstRound>,
     /// How many blocks each table plays (in a Swiss or knockout tournament: in each round). A block is one seed
     /// played with every rotation of the seats: as many games as there are players.
@@ -101,12 +96,11 @@ pub struct Config {
     /// The seed of all luck. A seed given here makes a tournament of built-in bots repeatable, but other bots can
     /// guess it. Absent: the operating system supplies a secret one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub seed: Option<u64>,
 }
 {
     /// Whether the games of a block share their luck.
-    #[serde(default, skip_serializing_if = "Sharing::is_shared")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub luck: Sharing,
     /// How many games run at once. You may change it when you resume a tournament.
     #[serde(default = "one")]
@@ -114,7 +108,7 @@ pub struct Config {
     pub concurrency: u32,
     /// What becomes of a bot that loses games by its own faults: `play-on` (it plays on), `stop` (the tournament stops)
     /// or `withdraw:N` (the bot leaves after N such games). You may change it when you resume a tournament.
-    #[serde(default, skip_serializing_if = "OnFailure::is_play_on")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub on_failure: OnFailure,
 }
 {
@@ -123,7 +117,6 @@ pub struct Config {
     pub tie_breaks: Vec<TieBreak>,
     /// For two bots: stop as soon as a test has decided between these hypotheses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Hypotheses")]
     pub sprt: Option<Hypotheses>,
     /// The bots. Their order seeds a knockout, so list the strongest first if you know it.
     pub bots: Vec<Bot>,
@@ -143,33 +136,28 @@ pub struct Bot {
     pub command: String,
     /// The folder in which it is started, relative to the folder of the configuration. Absent: that folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub directory: Option<String>,
     /// Variables of its environment besides PATH, HOME, LANG and TMPDIR.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
     /// Its time to think, if that differs from the others'.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Clock")]
     pub clock: Option<Clock>,
     /// The most memory that it may use, in MiB, if that differs from the others'.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64", range(min = 1, max = 1_073_741_824))]
+    #[schemars(range(min = 1, max = 1_073_741_824))]
     pub memory: Option<u64>,
     /// The program that runs it, if that differs from the others'; empty: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub wrap: Option<String>,
     /// Whether it runs in the built-in sandbox, if that differs from the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "bool")]
     pub sandbox: Option<bool>,
     /// The name of the earlier bot of which this is a new version; that one plays no more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub replaces: Option<String>,
     /// Whether the bot has left the tournament. Its games so far count.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub withdrawn: bool,
 }
 
@@ -209,14 +197,9 @@ impl Format {
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-pub(super) fn is_false(value: &bool) -> bool {
-    !value
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-pub(super) fn is_zero(value: &u64) -> bool {
-    *value == 0
+/// Whether a value is the usual one, which need not be written.
+pub(super) fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn one() -> u32 {

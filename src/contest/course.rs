@@ -59,7 +59,7 @@ pub fn given(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) 
 pub fn course(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) -> Course {
     let mut scheduler = Scheduler::new(stages, secret);
     let over = scheduler.follow(results, |_| ());
-    let (played, stages) = (scheduler.played(), scheduler.stages());
+    let (played, stages) = (&scheduler.played[..], &scheduler.stages);
     let config = stages.latest();
     let bots = config.bots.len();
     let mut reached = Vec::new();

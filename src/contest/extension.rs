@@ -21,15 +21,12 @@ pub struct Extension {
     pub config_sha256: String,
     /// How many blocks each table plays from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
     pub blocks: Option<u32>,
     /// How many rounds a Swiss tournament has now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
     pub rounds: Option<u32>,
     /// How many games a ladder has now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub budget: Option<u64>,
     /// The bots that join.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -26,7 +26,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::config::{Config, Format, is_false};
+use super::config::{Config, Format, is_usual};
 use super::course::Course;
 use super::extension::{Extension, Stages};
 use super::knockout::EXTRA_BLOCKS;
@@ -71,17 +71,15 @@ pub struct Opening {
     pub config_sha256: String,
     /// The SHA-256 of the edition file's bytes. Absent: the built-in edition is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub edition_sha256: Option<String>,
     /// The SHA-256 of the bytes of the file of positions. Absent: games begin as usual.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub positions_sha256: Option<String>,
     /// The secret seed of all luck.
     pub seed: Bits128,
     /// Whether bots could remember the luck of one game of a block for the next: its games share it, and programs run
     /// without the sandbox.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub luck_can_be_remembered: bool,
     /// The configuration.
     pub config: Config,
@@ -97,6 +95,18 @@ pub struct Pairing {
     pub tables: Vec<Vec<String>>,
     /// Who sits out.
     pub byes: Vec<String>,
+}
+
+/// A file that a bot is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BotFile {
+    /// The name of the bot.
+    pub bot: String,
+    /// The path of its program, or of another file that its command names.
+    pub path: String,
+    /// The SHA-256 of the file.
+    pub sha256: String,
 }
 
 impl Pairing {
@@ -565,7 +575,17 @@ impl<S: Storage> Journal<S> {
     }
 }
 
-mod files;
-pub use files::BotFile;
+#[cfg(unix)]
+impl Journal {
+    /// An error if the file at this path is no longer this journal: it was deleted or replaced.
+    pub fn is_still_at(&self, path: &Path) -> Result<(), JournalFault> {
+        use std::os::unix::fs::MetadataExt as _;
+        let lost = |error| JournalFault::Io("the journal was deleted or replaced while it was written", error);
+        let (own, there) = (self.storage.metadata().map_err(lost)?, path.metadata().map_err(lost)?);
+        let same = (own.dev(), own.ino()) == (there.dev(), there.ino());
+        if same { Ok(()) } else { Err(lost(io::Error::other("another file has its name"))) }
+    }
+}
+
 #[cfg(test)]
 mod tests;

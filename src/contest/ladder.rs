@@ -62,28 +62,18 @@ pub(super) fn pair(config: &Config, played: &[Played], results: &dyn Results) ->
 /// ones, the first in the file.
 fn best(free: &[usize], players: usize, gain: &dyn Fn(usize, usize) -> u64) -> Option<(Vec<usize>, u64)> {
     let pairs = free.iter().enumerate().flat_map(|(at, a)| free[at + 1..].iter().map(|b| [*a, *b]));
-    let pair = pairs.first_max_by_key(|[a, b]| gain(*a, *b))?;
+    // Of equal ones the last counts, which is the first of the file.
+    let pair = pairs.rev().max_by_key(|[a, b]| gain(*a, *b))?;
     let (mut table, mut told) = (pair.to_vec(), gain(pair[0], pair[1]));
     while table.len() < players {
         let adds = |bot: &usize| table.iter().map(|other| gain(*other, *bot)).sum::<u64>();
-        let next = free.iter().copied().filter(|bot| !table.contains(bot)).first_max_by_key(adds)?;
+        let next = free.iter().copied().rev().filter(|bot| !table.contains(bot)).max_by_key(adds)?;
         told += adds(&next);
         table.push(next);
     }
     table.sort_unstable();
     Some((table, told))
 }
-
-/// The first of the greatest, where [`Iterator::max_by_key`] takes the last.
-trait FirstMax: Iterator + Sized {
-    fn first_max_by_key<K: Ord>(self, key: impl Fn(&Self::Item) -> K) -> Option<Self::Item> {
-        self.map(|item| (key(&item), item))
-            .reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map(|best| best.1)
-    }
-}
-
-impl<I: Iterator> FirstMax for I {}
 
 /// Counts the games of all rounds.
 fn met(bots: usize, played: &[Played], results: &dyn Results) -> Met {

@@ -17,7 +17,7 @@ pub struct Legality {
 }
 
 /// How many answers of a bot were taken in a game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct OfBot {
     /// The game.
     pub game: String,
@@ -29,7 +29,6 @@ pub struct OfBot {
     pub accepted: u64,
     /// The share of all answers that were, 0 to 1; absent: there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "f64")]
     pub legality: Option<f64>,
     /// How many were not, and why.
     pub attempts: Attempts,
@@ -43,22 +42,15 @@ impl Legality {
         let mut all: BTreeMap<(String, String), OfBot> = BTreeMap::new();
         for journal in journals {
             let Some(opening) = &journal.opening else { continue };
-            for game in journal.games.values() {
-                for (seat, bot) in game.bots.iter().enumerate() {
-                    let key = (opening.config.game.clone(), bot.clone());
-                    let of = all.entry(key.clone()).or_insert_with(|| OfBot {
-                        game: key.0,
-                        bot: key.1,
-                        games: 0,
-                        accepted: 0,
-                        legality: None,
-                        attempts: Attempts::default(),
-                        accepted_by_ten_turns: Vec::new(),
-                    });
-                    let moves = u64::from(game.moves.get(seat).copied().unwrap_or_default());
+            for played in journal.games.values() {
+                for (seat, bot) in played.bots.iter().enumerate() {
+                    let (game, bot) = (opening.config.game.clone(), bot.clone());
+                    let key = (game.clone(), bot.clone());
+                    let of = all.entry(key).or_insert_with(|| OfBot { game, bot, ..OfBot::default() });
+                    let moves = u64::from(played.moves.get(seat).copied().unwrap_or_default());
                     of.games += 1;
                     of.accepted = of.accepted.saturating_add(moves);
-                    of.attempts.add(&game.attempts.get(seat).cloned().unwrap_or_default());
+                    of.attempts.add(&played.attempts.get(seat).cloned().unwrap_or_default());
                     of.add_moves(moves);
                 }
             }
@@ -89,8 +81,8 @@ impl Legality {
                 broken.iter().map(|(rule, times)| [&named[..], &[times.to_string(), (*rule).clone()]].concat()),
             );
             if of.attempts.failed() > 0 {
-                let shares =
-                    of.by_ten_turns().iter().map(|share| format!("{:.0} %", 100.0 * share)).collect::<Vec<_>>();
+                let shares: Vec<String> =
+                    of.by_ten_turns().iter().map(|share| format!("{:.0} %", 100.0 * share)).collect();
                 turns.push([&named[..], &[shares.join("  ")]].concat());
             }
         }

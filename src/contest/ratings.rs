@@ -65,24 +65,14 @@ pub struct Rating {
     pub group: usize,
 }
 
-/// The advantage of a seat.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Seat {
-    /// How many Elo points stronger a bot is there than on the average seat.
-    pub elo: f64,
-    /// The lower end of the 95 % interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
 /// The strengths of all bots of a competition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// The bots, in the order of the tally.
     pub bots: Vec<Rating>,
-    /// The seats; empty if blocks are not whole.
-    pub seats: Vec<Seat>,
+    /// For each seat, how many Elo points stronger a bot is there than on the average seat, and the ends of the 95 % interval;
+    /// empty if blocks are not whole.
+    pub seats: Vec<[f64; 3]>,
     /// Tables without which a group would fall into unconnected parts.
     pub bridges: Vec<Bridge>,
     /// How much more the results of blocks scatter than those of independent games, as a ratio of variances.
@@ -191,7 +181,7 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
     let of_seats: Vec<Vec<f64>> = solved.iter().map(|worths| seat(worths)).collect();
     let seats = seat(&best).into_iter().enumerate().map(|(at, elo)| {
         let (low, high) = middle(elo, of_seats.iter().map(|seats| seats[at]));
-        Seat { elo, low, high }
+        [elo, low, high]
     });
     let seats = seats.collect();
     let mut all = Ratings { bots: ratings.collect(), seats, bridges, dispersion, draws };

@@ -24,9 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::config::{
-    Bot, Clock, Config, OnIllegal, is_false, is_zero, name_fits, settings_in, with_settings, with_settings_of,
-};
+use super::config::{Bot, Clock, Config, OnIllegal, is_usual, name_fits, settings_in, with_settings, with_settings_of};
 use super::schedule::{Block, BlockId, GameId};
 use crate::bots::attempts::Attempts;
 pub use crate::bots::cause::Cause;
@@ -58,7 +56,6 @@ settings_in
 pub struct Planned {
     /// The competition; see [`tournament`]. Absent: it has no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Bits128")]
     pub tournament: Option<Bits128>,
     /// The game's name in the competition.
     pub game_id: GameId,
@@ -68,17 +65,14 @@ pub struct Planned {
     pub options: Map<String, Value>,
     /// The edition file to play with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub edition: Option<String>,
     /// The position to begin from. Absent: the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Start")]
     pub start: Option<Start>,
     /// The bots in turn order.
     pub seats: Vec<Bot>,
     /// The folder in which bots without a `directory` start. Absent: the working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub folder: Option<String>,
     /// Its luck. No bot may see it until all games with the same seed have ended.
     pub luck: Luck,
@@ -103,7 +97,6 @@ pub struct Start {
 pub struct GameResult {
     /// The competition; see [`tournament`]. Absent: it has no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Bits128")]
     pub tournament: Option<Bits128>,
     /// The game's name in the competition, which includes its block.
     pub game_id: GameId,
@@ -113,11 +106,9 @@ pub struct GameResult {
     pub commitment: String,
     /// For each seat 1 + the number of bots that did better. Absent: the game was called off and does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<u8>")]
     pub places: Option<Vec<u8>>,
     /// For each seat, the game's own points. Absent: the game has no points or ended by a forfeit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<i32>")]
     pub scores: Option<Vec<i32>>,
     /// Why the game ended, in the game's own words.
     pub reason: String,
@@ -137,26 +128,22 @@ pub struct GameResult {
     /// For each seat, its total thinking time in microseconds.
     pub think_us: Vec<u64>,
     /// The longest time for which the judge itself was stopped during a turn, in milliseconds.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub lag_ms: u64,
     /// The longest time for which it waited for a processor then, in milliseconds.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub queued_ms: u64,
     /// When it ended, in seconds since the beginning of 1970 (UTC), by the machine's clock. For information only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
     pub ended: Option<u64>,
     /// The digest of what was played, without luck and names; see [`super::play::digest`]. Absent: not computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Bits128")]
     pub play: Option<Bits128>,
     /// The path of the transcript.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
     pub transcript: Option<String>,
     /// Its luck, in the result of the last game with this seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Luck")]
     pub luck: Option<Luck>,
 }
 
@@ -300,17 +287,12 @@ impl GameResult {
         self.places.is_none() && self.causes.contains(&Cause::RefereeFault)
     }
 
-    /// The bots as they sat in the first game of the block.
+    /// The bots as they sat in the first game of the block: each game moves every bot one seat further.
     pub fn first_order(&self) -> Vec<&str> {
         let mut order: Vec<&str> = self.bots.iter().map(String::as_str).collect();
         let turned = usize::from(self.game_id.game).saturating_sub(1) % order.len().max(1);
         order.rotate_left(turned);
         order
-    }
-
-    /// The field in which two results of one block contradict each other: each game moves every bot one seat further.
-    pub fn strange_to(&self, first: &GameResult) -> Option<&'static str> {
-        (self.first_order() != first.first_order()).then_some("bots")
     }
 
     /// The field in which two results of one game contradict each other, or show that it was played twice; `None` if

@@ -14,6 +14,7 @@ use super::config::{Clock, Format, Hypotheses, OnIllegal};
 use super::course;
 use super::extension::Extension;
 use super::journal::{Opening, Record};
+pub use super::ratings::Bridge;
 use super::ratings::{self, RESAMPLES, Ratings};
 use super::record::{Cause, Duplicate, GameResult, Games};
 use super::schedule::{self, GameId};
@@ -62,7 +63,7 @@ impl Default for Wanted {
 }
 
 /// A competition.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Report {
     /// The game played; `None` if the results do not say.
@@ -304,7 +305,6 @@ pub fn of_sources(sources: Sources, tie_breaks: &[TieBreak], wanted: &Wanted) ->
     let extra = Extra::default();
     let played = Played { tally: &tally, extra: &extra, tie_breaks, duplicates: &duplicates, games: &all };
     let mut report = make(&played, wanted)?;
-    report.missing = Missing::default();
     let none = Games::new();
     let names = plan.iter().flat_map(|plan| plan.keys().map(|key| key.0)).chain(games.keys().copied());
     for name in names.collect::<BTreeSet<_>>() {
@@ -330,6 +330,11 @@ struct Played<'a> {
     games: &'a [&'a Games],
 }
 
+/// The games of all competitions.
+fn all<'a>(games: &[&'a Games]) -> impl Iterator<Item = &'a GameResult> {
+    games.iter().flat_map(|games| games.values()).map(Box::as_ref)
+}
+
 fn make(played: &Played<'_>, wanted: &Wanted) -> Result<Report, NoReport> {
     let Played { tally, extra, tie_breaks, duplicates, games } = *played;
     let test = |test| sprt::test(test, wanted.sprt_bots.as_ref(), &tally.names, games);
@@ -338,38 +343,27 @@ fn make(played: &Played<'_>, wanted: &Wanted) -> Result<Report, NoReport> {
     let ranked = rank(played, &ratings);
     let order: Vec<usize> = ranked.iter().map(|row| row.bot).collect();
     Ok(Report {
-        game: None,
-        complete: None,
-        declared: None,
         players: tally.players,
         games: tally.games.len(),
         blocks: tally.blocks().len(),
         called_off: tally.called_off.len(),
-        lag_ms: longest(games, |game| game.lag_ms),
-        queued_ms: longest(games, |game| game.queued_ms),
-        missing: Missing::default(),
+        lag_ms: all(games).map(|game| game.lag_ms).max().unwrap_or_default(),
+        queued_ms: all(games).map(|game| game.queued_ms).max().unwrap_or_default(),
         duplicates: duplicates.to_vec(),
         repeated: repeated(games),
         tie_breaks: tie_breaks.to_vec(),
         standings: rows(tally, extra, &ratings, &ranked),
         crosstable: crossed(&order, |a, b| met(tally, a, b)),
-        rounds: Vec::new(),
-        ended_early: false,
         seats: seats(tally, &ratings.seats),
-        bridges: ratings.bridges.iter().map(|bridge| named(bridge, &tally.names)).collect(),
+        bridges: ratings.bridges.clone(),
         dispersion: rounded(ratings.dispersion, 3),
         faults: faults(games, order.iter().map(|bot| &*tally.names[*bot])),
         sprt,
         differences: if wanted.matrix { crossed(&order, |a, b| compared(tally, &ratings, a, b)) } else { Vec::new() },
         anchor: wanted.anchor.clone(),
         played: days(games),
-        history: Vec::new(),
-        transcripts: games
-            .iter()
-            .flat_map(|games| games.values())
-            .filter(|_| wanted.transcripts)
-            .filter_map(|game| GameTold::of(game))
-            .collect(),
+        transcripts: all(games).filter(|_| wanted.transcripts).filter_map(GameTold::of).collect(),
+        ..Report::default()
     })
 }
 
@@ -449,7 +443,7 @@ fn compared(tally: &Tally, ratings: &Ratings, a: usize, b: usize) -> Option<Comp
 
 /// The days on which the first and the last game ended.
 fn days(games: &[&Games]) -> Vec<String> {
-    let ended = || games.iter().flat_map(|games| games.values()).filter_map(|game| game.ended);
+    let ended = || all(games).filter_map(|game| game.ended);
     ended().min().into_iter().chain(ended().max()).map(crate::text::day).collect()
 }
 
@@ -486,31 +480,23 @@ fn history(games: &Games, names: &[String], rows: &[Row], anchor: Option<&Anchor
 }
 
 /// The advantage of each seat, and the scores made there.
-fn seats(counted: &Tally, seats: &[ratings::Seat]) -> Vec<Seat> {
+fn seats(counted: &Tally, seats: &[[f64; 3]]) -> Vec<Seat> {
     let mut won = vec![0; seats.len()];
     for game in &counted.games {
         won.iter_mut().enumerate().for_each(|(seat, won)| *won += tally::points(&game.places, seat));
     }
     let most = counted.most_points() as f64 * counted.games.len().max(1) as f64;
-    let seat = |(won, seat): (&u64, &ratings::Seat)| Seat {
-        score: rounded(*won as f64 / most, 4),
-        elo: rounded(seat.elo, 1),
-        elo_low: rounded(seat.low, 1),
-        elo_high: rounded(seat.high, 1),
+    let seat = |(won, elo): (&u64, &[f64; 3])| {
+        let [elo, elo_low, elo_high] = elo.map(|elo| rounded(elo, 1));
+        Seat { score: rounded(*won as f64 / most, 4), elo, elo_low, elo_high }
     };
     won.iter().zip(seats).map(seat).collect()
-}
-
-/// A bridge with its bots' names.
-fn named(bridge: &ratings::Bridge, names: &[String]) -> Bridge {
-    let names = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect();
-    Bridge { bots: names(&bridge.bots), blocks: bridge.blocks, parts: bridge.parts.iter().map(names).collect() }
 }
 
 /// The bots' faults in games that count.
 fn faults<'a>(games: &[&Games], bots: impl Iterator<Item = &'a str>) -> Vec<Faulted> {
     let mut found: BTreeMap<(&str, Cause), Faulted> = BTreeMap::new();
-    for game in games.iter().flat_map(|games| games.values()).filter(|game| game.places.is_some()) {
+    for game in all(games).filter(|game| game.places.is_some()) {
         for (seat, cause) in game.causes.iter().enumerate().filter(|(_, cause)| cause.is_fault()) {
             let bot = &game.bots[seat];
             let fault = found.entry((bot, *cause)).or_insert_with(|| Faulted {
@@ -527,15 +513,10 @@ fn faults<'a>(games: &[&Games], bots: impl Iterator<Item = &'a str>) -> Vec<Faul
     bots.flat_map(causes).collect()
 }
 
-/// The longest of a kind of delay in any game.
-fn longest(games: &[&Games], of: impl Fn(&GameResult) -> u64) -> u64 {
-    games.iter().flat_map(|games| games.values()).map(|game| of(game)).max().unwrap_or_default()
-}
-
 /// How many counted games repeat an earlier one.
 fn repeated(games: &[&Games]) -> usize {
     let mut seen = BTreeSet::new();
-    let counted = games.iter().flat_map(|games| games.values()).filter(|game| game.places.is_some());
+    let counted = all(games).filter(|game| game.places.is_some());
     let known = counted.filter_map(|game| Some((&game.bots, game.play?.0)));
     known.filter(|play| !seen.insert(*play)).count()
 }
@@ -546,7 +527,7 @@ mod interim;
 mod parts;
 mod rounds;
 pub use forms::FaultTold;
-pub use parts::{Anchor, Bridge, Cell, Compared, Faulted, GameTold, Missing, Row, Seat};
+pub use parts::{Anchor, Cell, Compared, Faulted, GameTold, Missing, Row, Seat};
 pub use rounds::{Grouped, RoundTold, Seated, TableTold, group_in_words};
 #[cfg(test)]
 mod tests;

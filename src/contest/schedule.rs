@@ -289,13 +289,13 @@ impl Played {
 /// Hands out the blocks of a tournament one by one.
 pub struct Scheduler {
     /// The configurations in force.
-    stages: Stages,
+    pub(super) stages: Stages,
     /// The source of lots.
     secret: Bits128,
     /// The blocks ready to play.
     ready: Box<dyn Iterator<Item = Block> + Send>,
     /// The rounds so far; empty if all pairings are known from the start.
-    played: Vec<Played>,
+    pub(super) played: Vec<Played>,
 }
 
 impl Scheduler {
@@ -397,16 +397,6 @@ impl Scheduler {
     pub(super) fn left(&self, rounds: u32, results: &dyn Results) -> Vec<usize> {
         let config = self.stages.after(rounds);
         knockout::left(config, &self.played[..rounds as usize], results)
-    }
-
-    /// The rounds so far.
-    pub(super) fn played(&self) -> &[Played] {
-        &self.played
-    }
-
-    /// The configurations in force.
-    pub(super) fn stages(&self) -> &Stages {
-        &self.stages
     }
 }
 

@@ -127,13 +127,10 @@ impl Sources {
             }
             let games: Vec<&GameResult> = games.values().map(Box::as_ref).collect();
             for block in games.chunk_by(|one, next| one.game_id.block == next.game_id.block) {
-                if let Some((game, what)) = block[1..].iter().find_map(|game| Some((game, game.strange_to(block[0])?)))
-                {
-                    let first = block[0].game_id;
-                    let id = game.game_id;
-                    return Err(format!(
-                        "games {id} and {first} are of one block but contradict each other in `{what}`"
-                    ));
+                let order = block[0].first_order();
+                if let Some(game) = block[1..].iter().find(|game| game.first_order() != order) {
+                    let (id, first) = (game.game_id, block[0].game_id);
+                    return Err(format!("games {id} and {first} are of one block but contradict each other in `bots`"));
                 }
             }
         }

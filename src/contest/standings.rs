@@ -122,12 +122,11 @@ pub fn rank(tally: &Tally, extra: &Extra, ratings: Option<&[Option<f64>]>, chain
         }
     }
     let mut values: Vec<Vec<Option<f64>>> = vec![Vec::new(); all.len()];
+    let field = Field { tally, scores: &scores, byes: &extra.byes };
     for tie_break in chain {
         let mut finer = Vec::new();
         for (mut by, group) in groups {
-            let byes = |bot: usize| extra.byes.get(bot).copied().unwrap_or_default();
-            let keys: Vec<Ratio> =
-                group.iter().map(|bot| key(*tie_break, *bot, &group, tally, &scores, byes(*bot))).collect();
+            let keys: Vec<Ratio> = group.iter().map(|bot| field.key(*tie_break, *bot, &group)).collect();
             let direct = *tie_break == TieBreak::HeadToHead;
             let silent = direct && (group.len() == 1 || !all_met(&group, tally));
             for (bot, key) in group.iter().zip(&keys) {
@@ -204,29 +203,40 @@ fn encounter(group: &[usize], tally: &Tally) -> Vec<Vec<usize>> {
     parts
 }
 
-/// A bot's value by one tie-break, within a group of equals and with this many byes.
-fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: &[(u64, u64)], byes: u64) -> Ratio {
-    let own = u128::from(byes) * u128::from(scores[bot].0);
-    let (won, met, deeds) = (&tally.won[bot], &tally.met[bot], &tally.deeds[bot]);
-    let opponents = (0..met.len()).filter(|other| met[*other] > 0);
-    match tie_break {
-        TieBreak::HeadToHead => {
-            let among = |counts: &[u64]| group.iter().map(|other| counts[*other]).sum::<u64>();
-            Ratio::of(among(won), 2 * among(met))
+/// What tie-breaks look at.
+struct Field<'a> {
+    tally: &'a Tally,
+    /// The points of each bot and its number of games.
+    scores: &'a [(u64, u64)],
+    /// For each bot, its number of rounds with a bye; empty: none.
+    byes: &'a [u64],
+}
+
+impl Field<'_> {
+    /// A bot's value by one tie-break, within a group of equals.
+    fn key(&self, tie_break: TieBreak, bot: usize, group: &[usize]) -> Ratio {
+        let points = |bot: usize| u128::from(self.scores[bot].0);
+        let own = u128::from(self.byes.get(bot).copied().unwrap_or_default()) * points(bot);
+        let (won, met, deeds) = (&self.tally.won[bot], &self.tally.met[bot], &self.tally.deeds[bot]);
+        let opponents = (0..met.len()).filter(|other| met[*other] > 0);
+        match tie_break {
+            TieBreak::HeadToHead => {
+                let among = |counts: &[u64]| group.iter().map(|other| counts[*other]).sum::<u64>();
+                Ratio::of(among(won), 2 * among(met))
+            }
+            TieBreak::Buchholz => Ratio(own + opponents.map(points).sum::<u128>(), 1),
+            TieBreak::SonnebornBerger => {
+                // In millionths of a half point, rounded down, so that the order of addition does not matter.
+                let of = |other: usize| u128::from(won[other]) * points(other) * 500_000 / u128::from(met[other]);
+                Ratio(1_000_000 * own + opponents.map(of).sum::<u128>(), 1)
+            }
+            TieBreak::Wins => Ratio(deeds.wins.into(), 1),
+            TieBreak::FewestFaults => Ratio(deeds.faults.values().map(|n| u128::from(*n)).sum(), 1),
         }
-        TieBreak::Buchholz => Ratio(own + opponents.map(|other| u128::from(scores[other].0)).sum::<u128>(), 1),
-        TieBreak::SonnebornBerger => {
-            // In millionths of a half point, rounded down, so that the order of addition does not matter.
-            let of =
-                |other: usize| u128::from(won[other]) * u128::from(scores[other].0) * 500_000 / u128::from(met[other]);
-            Ratio(1_000_000 * own + opponents.map(of).sum::<u128>(), 1)
-        }
-        TieBreak::Wins => Ratio(deeds.wins.into(), 1),
-        TieBreak::FewestFaults => Ratio(deeds.faults.values().map(|n| u128::from(*n)).sum(), 1),
     }
 }
 
-/// The value of [`key`] in points, wins or faults.
+/// The value of [`Field::key`] in points, wins or faults.
 fn shown(tie_break: TieBreak, key: Ratio, tally: &Tally) -> f64 {
     let most = tally.most_points() as f64;
     let unit = match tie_break {
@@ -290,13 +300,13 @@ mod tests {
         // c met d and a: 0 + 1.5 = 1.5.
         check("a>b c>d a=c b>d", &[TieBreak::HeadToHead, TieBreak::Buchholz], "1a -, 2c buchholz, 3b score, 4d score");
         let tally = tally("a>b c>d a=c b>d");
-        let scores = scores(&tally, &Extra::default());
+        let field = Field { tally: &tally, scores: &scores(&tally, &Extra::default()), byes: &[] };
         // In half points: b 2, c 3; a 3, d 0.
-        assert_eq!(key(TieBreak::Buchholz, 0, &[0, 2], &tally, &scores, 0).0, 5);
-        assert_eq!(key(TieBreak::Buchholz, 2, &[0, 2], &tally, &scores, 0).0, 3);
+        assert_eq!(field.key(TieBreak::Buchholz, 0, &[0, 2]).0, 5);
+        assert_eq!(field.key(TieBreak::Buchholz, 2, &[0, 2]).0, 3);
         // Sonneborn-Berger in points: a beat b (1) and drew c (1.5 / 2): 1.75; c: 0 + 0.75.
-        assert_eq!(key(TieBreak::SonnebornBerger, 0, &[0, 2], &tally, &scores, 0).0, 3_500_000);
-        assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores, 0).0, 1_500_000);
+        assert_eq!(field.key(TieBreak::SonnebornBerger, 0, &[0, 2]).0, 3_500_000);
+        assert_eq!(field.key(TieBreak::SonnebornBerger, 2, &[0, 2]).0, 1_500_000);
         // Shown in points, two half points each; a and c drew with each other, b and d tie with no other bot.
         let chain = [TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins];
         let rows = rank(&tally, &Extra::default(), None, &chain);

@@ -80,10 +80,9 @@ impl Tally {
 
     /// Counts games of several competitions, each with the number of its competition.
     pub fn of<'a>(names: &[String], games: impl Iterator<Item = (usize, &'a GameResult)>) -> Result<Tally, String> {
-        let mut tally = Tally::default();
-        for name in names {
-            tally.add_bot(name);
-        }
+        let (names, pairs) = (names.to_vec(), vec![vec![0; names.len()]; names.len()]);
+        let deeds = vec![Deeds::default(); names.len()];
+        let mut tally = Tally { deeds, met: pairs.clone(), won: pairs, ..Tally::default() };
         let number: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         for (of, game) in games {
             let mut bots = Vec::with_capacity(game.bots.len());
@@ -105,19 +104,8 @@ impl Tally {
             tally.count(of, game, bots);
         }
         tally.games.sort_by_key(|game| (game.of, game.id));
+        tally.names = names;
         Ok(tally)
-    }
-
-    fn add_bot(&mut self, name: &str) {
-        self.names.push(name.to_owned());
-        self.deeds.push(Deeds::default());
-        let bots = self.names.len();
-        for table in [&mut self.met, &mut self.won] {
-            for row in table.iter_mut() {
-                row.push(0);
-            }
-            table.push(vec![0; bots]);
-        }
     }
 
     fn count(&mut self, of: usize, game: &GameResult, bots: Vec<usize>) {

@@ -6,13 +6,14 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::fs::{Access, access};
 
 use super::NotPlayed;
 use crate::bots::process::Recipe;
 use crate::bots::sandbox::{BUBBLEWRAP, INSTALL, Sandbox};
+use crate::bots::watch::waited;
 use crate::search::BuiltIn;
 use crate::stream::Usage;
 use crate::text::harmless;
@@ -42,12 +43,7 @@ pub enum By {
 
 impl Runner {
     /// How to start a bot with it.
-    pub fn recipe(
-        &self,
-        words: Vec<String>,
-        (directory, shown): (Option<PathBuf>, bool),
-        environment: Vec<(String, String)>,
-    ) -> Result<Recipe, String> {
+    pub fn recipe(&self, words: Vec<String>) -> Result<Recipe, String> {
         let (before, sandbox) = match &self.by {
             By::Nothing => (Vec::new(), None),
             By::Wrap(wrap) => (split(wrap)?, None),
@@ -55,8 +51,7 @@ impl Runner {
         };
         let wrapped = !matches!(self.by, By::Nothing);
         let command = before.into_iter().chain(words).collect();
-        let (processors, memory) = (Vec::new(), self.memory);
-        Ok(Recipe { command, wrapped, sandbox, directory, shown, environment, processors, memory })
+        Ok(Recipe { command, wrapped, sandbox, memory: self.memory, ..Recipe::default() })
     }
 
     /// Whether the wrapping program exists.
@@ -80,7 +75,7 @@ impl Runner {
             By::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
         };
         self.startable().map_err(Usage)?;
-        let recipe = self.recipe(vec!["true".to_owned()], (None, false), Vec::new()).map_err(Usage)?;
+        let recipe = self.recipe(vec!["true".to_owned()]).map_err(Usage)?;
         let words = recipe.line().map_err(|error| Usage(error.to_string()))?;
         try_running(&words, &what)
     }
@@ -137,7 +132,7 @@ pub fn entrant(text: &str, runner: &Runner) -> Result<Entrant, Usage> {
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
     let folder = file.parent().and_then(|folder| folder.file_name());
     let longer = folder.map(|folder| format!("{}/{name}", folder.to_string_lossy()));
-    let recipe = runner.recipe(words, (None, false), Vec::new()).map_err(Usage)?;
+    let recipe = runner.recipe(words).map_err(Usage)?;
     Ok(Entrant { name, longer, who: Contender::Program(recipe) })
 }
 
@@ -251,17 +246,15 @@ fn try_running(words: &[String], what: &str) -> Result<(), NotPlayed> {
     let mut command = Command::new(program);
     command.args(rest).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
-    let begun = Instant::now();
-    let status = loop {
-        match child.try_wait().map_err(NotPlayed::at(what))? {
-            Some(status) => break status,
-            None if begun.elapsed() > TRIAL => {
-                let _ = child.kill();
-                child.wait().map_err(NotPlayed::at(what))?;
-                return Err(failed(format!("it did not end in {} s", TRIAL.as_secs())));
-            }
-            None => std::thread::sleep(Duration::from_millis(2)),
-        }
+    let mut ended = Ok(None);
+    waited(TRIAL, || {
+        ended = child.try_wait();
+        !matches!(ended, Ok(None))
+    });
+    let Some(status) = ended.map_err(NotPlayed::at(what))? else {
+        let _ = child.kill();
+        child.wait().map_err(NotPlayed::at(what))?;
+        return Err(failed(format!("it did not end in {} s", TRIAL.as_secs())));
     };
     if status.success() {
         return Ok(());

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io::{self, BufRead as _, BufReader};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -25,12 +25,11 @@ fn sha256(path: &Path) -> io::Result<String> {
     if let Some(digest) = known.get(&state) {
         return Ok(digest.clone());
     }
-    let (mut digest, mut file, mut part) = (Sha256::new(), File::open(path)?, vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut part)? {
-            0 => break,
-            read => digest.update(&part[..read]),
-        }
+    let (mut digest, mut file) = (Sha256::new(), BufReader::with_capacity(1 << 16, File::open(path)?));
+    while !file.fill_buf()?.is_empty() {
+        let read = file.buffer().len();
+        digest.update(file.buffer());
+        file.consume(read);
     }
     let digest = hex(&digest.finalize());
     known.insert(state, digest.clone());

@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::NotPlayed;
 use super::entrants::{By, Contender, Entrant, Runner, for_no_shell, split, startable};
 use super::worker::{Host, Plan, Setting, Worker};
+use crate::bots::process::Recipe;
 use crate::bots::sandbox::Sandbox;
 use crate::contest::config::{Bot, Terms};
 use crate::contest::record::{GameResult, Planned};
@@ -20,16 +21,15 @@ const WHY_MOST: usize = 1000;
 
 /// What runs a bot on these terms. `hide` lists files of the judge.
 pub fn runner(terms: &Terms, hide: &[PathBuf]) -> Runner {
-    let memory = terms.own.memory;
     let by = match (&terms.read, &terms.wrap) {
         (Some(read), _) => {
             let read = read.iter().map(PathBuf::from).collect();
-            By::Sandbox(Sandbox { read, hide: hide.to_vec(), memory })
+            By::Sandbox(Sandbox { read, hide: hide.to_vec() })
         }
         (None, Some(wrap)) => By::Wrap(wrap.clone()),
         (None, None) => By::Nothing,
     };
-    Runner { by, memory }
+    Runner { by, memory: terms.own.memory }
 }
 
 /// Finds what a bot's command starts; an error names the faulty key and says why. A wrapper's own programs are not
@@ -39,7 +39,6 @@ pub fn contender(bot: &Bot, place: Option<&str>, runner: &Runner) -> Result<Cont
         return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
     }
     let words = split(&bot.command).map_err(|why| ("command", why))?;
-    let shown = bot.directory.is_some();
     let directory = bot.directory.as_deref().or(place).map(PathBuf::from);
     if let Some(folder) = directory.as_ref().filter(|folder| !folder.is_dir()) {
         let message = "does not exist; folders of bots are relative to that of the configuration";
@@ -53,8 +52,9 @@ pub fn contender(bot: &Bot, place: Option<&str>, runner: &Runner) -> Result<Cont
         let place = directory.as_ref().map(|folder| format!("; the bot starts in the folder {}", folder.display()));
         starts.map_err(|why| ("command", why + &place.unwrap_or_default()))?;
     }
-    let recipe = runner.recipe(words, (directory, shown), bot.env.clone().into_iter().collect());
-    recipe.map(Contender::Program).map_err(|why| ("wrap", why))
+    let recipe = runner.recipe(words).map_err(|why| ("wrap", why))?;
+    let (shown, environment) = (bot.directory.is_some(), bot.env.clone().into_iter().collect());
+    Ok(Contender::Program(Recipe { directory, shown, environment, ..recipe }))
 }
 
 /// The entrants of a tournament, or of a game of it, each with its terms.

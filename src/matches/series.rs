@@ -78,7 +78,7 @@ impl Series<'_> {
     ) -> impl Iterator<Item = (u64, Result<Played, NotPlayed>)> {
         let mut worker = Worker::new(self.setting, self.entrants, processors.to_vec(), self.stop);
         if let Some(bots) = bots {
-            worker = worker.with(bots);
+            worker.bots = bots;
         }
         (first..self.games).step_by(every).map_while(move |number| {
             let over = self.setting.host.is_some_and(|host| !host.goes_on());

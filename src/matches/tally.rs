@@ -6,6 +6,9 @@ use crate::bots::run::SeatReport;
 use crate::bots::told::{GameLine, Summary, Total};
 use crate::text::count;
 
+/// The most faults that are kept in words.
+const MOST_REASONS: usize = 10;
+
 /// The results of the games.
 pub struct Tally {
     /// As data.
@@ -33,23 +36,22 @@ impl Tally {
         for (seat, entrant) in plan.seats.iter().enumerate() {
             let SeatReport { cause, why, moves, attempts, think_us, replaced, .. } = &report.seats[seat];
             let total = &mut self.summary.bots[*entrant];
+            let mut tell = |what: String| {
+                if self.reasons.len() < MOST_REASONS {
+                    self.reasons.push(format!("{}: {}: {what}", plan.id, total.name));
+                }
+            };
             total.moves += moves;
             total.attempts.add(attempts);
             total.legality = total.attempts.legality(total.moves);
             total.think_us += think_us;
             if cause.is_fault() {
                 *total.faults.entry(*cause).or_default() += 1;
-                if self.reasons.len() < 10 {
-                    self.reasons.push(format!("{}: {}: {}: {why}", plan.id, total.name, cause.name()));
-                }
+                tell(format!("{}: {why}", cause.name()));
             }
             for (cause, times) in replaced {
                 *total.faults.entry(*cause).or_default() += times;
-                if self.reasons.len() < 10 {
-                    let (name, cause) = (&total.name, cause.name());
-                    let times = count(times, "time");
-                    self.reasons.push(format!("{}: {name}: chosen at random after {cause}, {times}", plan.id));
-                }
+                tell(format!("chosen at random after {}, {}", cause.name(), count(times, "time")));
             }
             if let Some(outcome) = outcome {
                 let first = outcome.places.iter().map(|place| if *place == 1 { 1.0 } else { 0.0 }).sum::<f64>();

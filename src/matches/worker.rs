@@ -132,7 +132,8 @@ pub struct Played {
 pub struct Worker<'a> {
     setting: &'a Setting<'a>,
     entrants: &'a [Entrant],
-    bots: Vec<Option<Bot>>,
+    /// The running processes of the entrants.
+    pub bots: Vec<Option<Bot>>,
     /// The processors of the bots; empty: any.
     processors: Vec<usize>,
     opened: Opened,
@@ -149,13 +150,6 @@ impl<'a> Worker<'a> {
     ) -> Worker<'a> {
         let (opened, bots) = (Opened::with(setting.editions.clone()), entrants.iter().map(|_| None).collect());
         Worker { setting, entrants, bots, processors, opened, stop }
-    }
-
-    /// The same, with processes that were started for the entrants before.
-    #[must_use]
-    pub fn with(mut self, bots: Vec<Option<Bot>>) -> Worker<'a> {
-        self.bots = bots;
-        self
     }
 
     /// Plays a game.

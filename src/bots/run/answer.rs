@@ -24,21 +24,20 @@ pub(super) struct Wrong {
 }
 
 impl Wrong {
+    pub(super) fn new(cause: ForfeitCause, fault: AttemptFault, why: String) -> Wrong {
+        Wrong { cause, fault, rules: Vec::new(), why }
+    }
+
     fn illegal(rules: Vec<String>) -> Wrong {
-        let (cause, fault) = (ForfeitCause::IllegalAction, AttemptFault::Illegal);
-        Wrong { cause, fault, rules, why: String::new() }
+        Wrong { rules, ..Wrong::new(ForfeitCause::IllegalAction, AttemptFault::Illegal, String::new()) }
     }
 
     fn unreadable(why: String) -> Wrong {
-        Wrong { cause: ForfeitCause::BadJson, fault: AttemptFault::Unreadable, rules: Vec::new(), why }
+        Wrong::new(ForfeitCause::BadJson, AttemptFault::Unreadable, why)
     }
 
     fn no_answer(why: String) -> Wrong {
-        Wrong { cause: ForfeitCause::BadMessage, fault: AttemptFault::NoAnswer, rules: Vec::new(), why }
-    }
-
-    pub(super) fn late(cause: ForfeitCause) -> Wrong {
-        Wrong { cause, fault: AttemptFault::Late, rules: Vec::new(), why: String::new() }
+        Wrong::new(ForfeitCause::BadMessage, AttemptFault::NoAnswer, why)
     }
 
     fn is_illegal(&self) -> bool {
@@ -209,10 +208,8 @@ impl Run<'_> {
         self.empty[seat] += 1;
         let most = EMPTY + EMPTY_EACH * self.reports[seat].moves;
         if self.empty[seat] > most {
-            return Err(lost(
-                ForfeitCause::OutputLimit,
-                format!("it wrote more than {most} lines that answer nothing"),
-            ));
+            let why = format!("it wrote more than {most} lines that answer nothing");
+            return Err(lost(ForfeitCause::OutputLimit, why));
         }
         Ok(())
     }

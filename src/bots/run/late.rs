@@ -8,7 +8,7 @@ use super::{Lost, Run};
 use crate::bots::cause::OnIllegal;
 use crate::bots::pulse::Gap;
 use crate::game::Player;
-use crate::wire::{AbortCause, ForfeitCause};
+use crate::wire::{AbortCause, AttemptFault, ForfeitCause};
 
 impl Run<'_> {
     /// A move took too long.
@@ -17,7 +17,7 @@ impl Run<'_> {
         let allowed_ms = self.left[seat].allowed().ms.unwrap_or_default();
         self.held_up(player, allowed_ms + over_ms, open.lag);
         self.excuse(open, over_ms)?;
-        self.attempted(player, &Wrong::late(cause), line);
+        self.attempted(player, &Wrong::new(cause, AttemptFault::Late, String::new()), line);
         if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
             self.left[seat].spend(self.own[seat].clock.move_ms.unwrap_or_default());
             self.stand_in(player, cause);

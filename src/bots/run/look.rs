@@ -41,7 +41,7 @@ impl Run<'_> {
             .collect();
         drop(pipes);
         for (seat, pipe) in ready {
-            let Sitter::Process(Some(bot)) = &mut self.sitters[seat] else { continue };
+            let Some(bot) = self.sitters[seat].bot() else { continue };
             match pipe {
                 Pipe::Input => bot.flush(),
                 Pipe::Output => bot.take_in(&mut self.buffer),
@@ -60,7 +60,7 @@ impl Run<'_> {
         let begun = Instant::now();
         let all = Snapshot::take();
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
-            let Sitter::Process(Some(bot)) = sitter else { continue };
+            let Some(bot) = sitter.bot() else { continue };
             let on_turn = seat == turn.index();
             // The quick sum is never too small. Only if it is too large, the exact sum is worth its cost. Shares move
             // between processes while some begin or end, so look twice to be sure.

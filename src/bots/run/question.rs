@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::look::within;
 use super::{FAREWELL, GRACE, LIGHT, Lost, PASS, Run, lost};
 use crate::bots::clock::Allowed;
-use crate::bots::limits::Patience;
+use crate::bots::limits::{Limits, Patience};
 use crate::bots::process::End;
 use crate::bots::pulse::Gap;
 use crate::bots::told::ON_STANDARD_ERROR;
@@ -78,25 +78,6 @@ impl Question {
         // A delay of this look alone is credited to an answer that it finds, but never to one still to come: a bot can
         // keep the judge from a processor, or give it many processes to check.
         self.unseen = gap.queued.max(glanced.saturating_sub(gap.stopped));
-    }
-}
-
-/// The time for an answer, in milliseconds, with its margin.
-#[derive(Copy, Clone)]
-struct Limit([u64; 2]);
-
-impl Limit {
-    /// By how much this is too long.
-    fn exceeded(self, elapsed: Duration) -> Option<u64> {
-        let Limit([most, margin]) = self;
-        let ms = elapsed.as_millis() as u64;
-        (ms > most.saturating_add(margin)).then(|| ms - most)
-    }
-
-    /// How long until it is.
-    fn left(self, elapsed: Duration) -> Duration {
-        let Limit([most, margin]) = self;
-        Duration::from_millis(most.saturating_add(margin).saturating_add(1)).saturating_sub(elapsed)
     }
 }
 
@@ -170,11 +151,11 @@ impl Run<'_> {
             return self.goes_on_without(open);
         }
         let elapsed = open.begun.elapsed();
-        let limit = self.limit(open, starting);
-        if let Some(over_ms) = limit.and_then(|limit| limit.exceeded(elapsed)) {
+        let (allowed, margin_ms) = self.silence(open, starting);
+        if let Some(over_ms) = allowed.exceeded(elapsed.as_millis() as u64, margin_ms) {
             return self.time_is_up(open, over_ms, starting);
         }
-        self.await_event(open, elapsed, limit)?;
+        self.await_event(open, elapsed, allowed.left(elapsed, margin_ms))?;
         Ok(Continue(()))
     }
 
@@ -218,10 +199,11 @@ impl Run<'_> {
         Err(self.ended(player))
     }
 
-    /// How long the process may be silent. Without a clock it may take its time from the beginning.
-    fn limit(&self, open: &Question, starting: bool) -> Option<Limit> {
-        let Run { limits, .. } = self;
-        open.allowed.ms.map(|most| Limit(if starting { [limits.start_ms, 0] } else { [most, limits.margin_ms] }))
+    /// How long the process may be silent, and the margin. Without a clock it may take its time from the beginning.
+    fn silence(&self, open: &Question, starting: bool) -> (Allowed, u64) {
+        let Limits { start_ms, margin_ms, .. } = *self.limits;
+        let start = Allowed { ms: open.allowed.ms.map(|_| start_ms), ..open.allowed };
+        if starting { (start, 0) } else { (open.allowed, margin_ms) }
     }
 
     /// The time for the answer is over.
@@ -240,7 +222,7 @@ impl Run<'_> {
     }
 
     /// Waits for the next event, and watches the processes meanwhile.
-    fn await_event(&mut self, open: &mut Question, elapsed: Duration, limit: Option<Limit>) -> Result<(), Lost> {
+    fn await_event(&mut self, open: &mut Question, elapsed: Duration, left: Option<Duration>) -> Result<(), Lost> {
         let glanced = Instant::now();
         if !open.alone && elapsed >= open.grace {
             self.stop_others(open.player);
@@ -249,7 +231,7 @@ impl Run<'_> {
         self.glance(open.player)?;
         let glanced = glanced.elapsed();
         let wait = if open.alone { PASS } else { open.grace };
-        let wait = limit.map_or(wait, |limit| wait.min(limit.left(elapsed)));
+        let wait = left.map_or(wait, |left| wait.min(left));
         self.wait(wait);
         open.held_up(self.pulse.beat(wait), glanced);
         if self.stop.load(Ordering::Relaxed) {
@@ -292,23 +274,19 @@ impl Run<'_> {
         let Ok(bot) = self.bot(player) else { return lost(ForfeitCause::Exit, "it has ended") };
         let rest = bot.waiting().len();
         let rest = if rest > 0 { format!(" in the middle of a line, after {rest} bytes of it") } else { String::new() };
-        match bot.await_end(FAREWELL) {
+        let (cause, why) = match bot.await_end(FAREWELL) {
             Some(_) if bot.is_ended_by_memory() => {
-                lost(ForfeitCause::MemoryLimit, format!("the system ended it at its limit of {memory} MiB of memory"))
+                (ForfeitCause::MemoryLimit, format!("the system ended it at its limit of {memory} MiB of memory"))
             }
-            None => lost(ForfeitCause::Exit, format!("it closed its output{rest}")),
-            Some(End { signal: Some(signal), .. }) => {
-                lost(ForfeitCause::Signal, format!("signal {signal} ended it{rest}"))
-            }
+            None => (ForfeitCause::Exit, format!("it closed its output{rest}")),
+            Some(End { signal: Some(signal), .. }) => (ForfeitCause::Signal, format!("signal {signal} ended it{rest}")),
             // A sandbox ends as a shell would, if a signal ended the program inside.
-            Some(End { code: Some(code @ 129..=192), .. }) if bot.wrapped => {
+            Some(End { code: Some(code @ 129..=192), .. }) if bot.recipe.wrapped => {
                 let signal = code - 128;
-                lost(
-                    ForfeitCause::Signal,
-                    format!("signal {signal} ended it, as code {code} of its sandbox says{rest}"),
-                )
+                (ForfeitCause::Signal, format!("signal {signal} ended it, as code {code} of its sandbox says{rest}"))
             }
-            Some(end) => lost(ForfeitCause::Exit, format!("it ended with {end}{rest}")),
-        }
+            Some(end) => (ForfeitCause::Exit, format!("it ended with {end}{rest}")),
+        };
+        lost(cause, why)
     }
 }

@@ -95,14 +95,13 @@ pub(crate) struct LimitArgs {
 impl LimitArgs {
     /// The runner of bots. `hide` lists files of the judge to hide, besides the folders for transcripts and logs.
     pub(crate) fn runner(&self, hide: &[PathBuf]) -> Runner {
-        let memory = self.memory << 20;
         let by = if self.sandbox {
             let hide = [&self.transcripts, &self.log].into_iter().flatten().chain(hide).cloned().collect();
-            By::Sandbox(Sandbox { read: self.sandbox_read.clone(), hide, memory })
+            By::Sandbox(Sandbox { read: self.sandbox_read.clone(), hide })
         } else {
             self.wrap.clone().map_or(By::Nothing, By::Wrap)
         };
-        Runner { by, memory }
+        Runner { by, memory: self.memory << 20 }
     }
 
     /// The setting of games as these arguments and those of the game say it.

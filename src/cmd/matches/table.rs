@@ -22,35 +22,24 @@ pub(super) fn notice(tally: &Tally) -> Notice {
 /// The cells, which begin with the headings, and which columns have words.
 fn cells(tally: &Tally) -> (Vec<Vec<String>>, Vec<usize>) {
     let Summary { bots, .. } = &tally.summary;
-    let heads = ["bot", "games", "first", "share", "mean place", "ms/move", "faults"];
-    let mut rows: Vec<Vec<String>> = vec![heads.map(str::to_owned).into()];
     // Without answers that were not taken there is nothing to be said of them.
     let failed = bots.iter().any(|total| total.attempts.failed() > 0);
-    if failed {
-        rows[0].splice(6..6, ["legal", "not taken"].map(str::to_owned));
-    }
+    let mut head = vec!["bot", "games", "first", "share", "mean place", "ms/move"];
+    head.extend(failed.then_some(["legal", "not taken"]).into_iter().flatten());
+    head.push("faults");
+    let mut rows: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
+    let none_if_empty = |listed: String| if listed.is_empty() { "none".to_owned() } else { listed };
+    let percent = |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
     for total in bots {
         let per = |sum: f64, count: u64| if count == 0 { "-".to_owned() } else { format!("{:.2}", sum / count as f64) };
         let faults: Vec<String> = total.faults.iter().map(|(cause, n)| format!("{n} {}", cause.name())).collect();
-        let share = if total.games == 0 {
-            "-".to_owned()
-        } else {
-            format!("{:.1} %", 100.0 * total.share / total.games as f64)
-        };
-        let mut row = vec![
-            total.name.clone(),
-            total.games.to_string(),
-            total.first.to_string(),
-            share,
-            per(total.place, total.games),
-            per(total.think_us as f64 / 1000.0, total.moves),
-            if faults.is_empty() { "none".to_owned() } else { faults.join(", ") },
-        ];
+        let mut row = vec![total.name.clone(), total.games.to_string(), total.first.to_string()];
+        row.push(percent((total.games > 0).then(|| total.share / total.games as f64)));
+        row.extend([per(total.place, total.games), per(total.think_us as f64 / 1000.0, total.moves)]);
         if failed {
-            let legal = total.legality.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
-            let listed = total.attempts.listed();
-            row.splice(6..6, [legal, if listed.is_empty() { "none".to_owned() } else { listed }]);
+            row.extend([percent(total.legality), none_if_empty(total.attempts.listed())]);
         }
+        row.push(none_if_empty(faults.join(", ")));
         rows.push(row);
     }
     // The name, the faults and before them what was not taken are words; the rest are numbers.

@@ -86,14 +86,8 @@ impl Organised {
             Config::read_with(&text, |config| flags.alter(config)).map_err(|faults| not_a_tournament(path, &faults))?;
         path.parent().unwrap_or(Path::new("")).clone_into(&mut config.folder);
         let mut faults = game_faults(&config, &text);
-        if let Some((key, why)) = runner_fault(&config) {
-            faults.push(Config::fault(&text, key, None, &why));
-        } else {
-            for at in 0..config.bots.len() {
-                let fault = bot_fault(&config.seated(at), &config);
-                faults.extend(fault.map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
-            }
-        }
+        let of_programs = program_faults(&config).into_iter();
+        faults.extend(of_programs.map(|(key, bot, why)| Config::fault(&text, key, bot, &why)));
         if let Some(why) = crate::cmd::positions::read(&config).err().filter(|_| faults.is_empty()) {
             faults.push(Config::fault(&text, "positions", None, &why));
         }
@@ -172,30 +166,30 @@ fn below(config: &Config, message: &str) -> String {
     format!("{start}{}{}", quoted(key), misplaced(key))
 }
 
-/// The faulty key of a bot, and why it is wrong.
-#[cfg(target_os = "linux")]
-fn bot_fault(bot: &Bot, config: &Config) -> Option<(&'static str, String)> {
-    contender(bot, config.place().as_deref(), &runner(&config.terms(bot), &[])).err()
-}
+/// A faulty key, the bot whose key it is, and why it is wrong.
+type ProgramFault = (&'static str, Option<usize>, String);
 
-/// The faulty key of the runner, and why it is wrong.
+/// What is wrong with what runs the bots, or else with their commands.
 #[cfg(target_os = "linux")]
-fn runner_fault(config: &Config) -> Option<(&'static str, String)> {
+fn program_faults(config: &Config) -> Vec<ProgramFault> {
     let key = if config.sandbox { "sandbox" } else { "wrap" };
-    let fault = |bot: &Bot| runner(&config.terms(bot), &[]).startable().err();
-    config.bots.iter().find_map(fault).map(|why| (key, why))
+    let run = |bot: &Bot| runner(&config.terms(bot), &[]);
+    if let Some(why) = config.bots.iter().find_map(|bot| run(bot).startable().err()) {
+        return vec![(key, None, why)];
+    }
+    let of_bot = |at: usize| {
+        let bot = config.seated(at);
+        let fault = contender(&bot, config.place().as_deref(), &run(&bot)).err();
+        fault.map(|(key, why)| (key, Some(at), why))
+    };
+    (0..config.bots.len()).filter_map(of_bot).collect()
 }
 
 /// The same on systems that cannot run programs: only names of built-in bots can be wrong.
 #[cfg(not(target_os = "linux"))]
-fn bot_fault(bot: &Bot, _: &Config) -> Option<(&'static str, String)> {
-    bot.built_in()?.err().map(|why| ("command", why))
-}
-
-/// The same for runners.
-#[cfg(not(target_os = "linux"))]
-fn runner_fault(_: &Config) -> Option<(&'static str, String)> {
-    None
+fn program_faults(config: &Config) -> Vec<ProgramFault> {
+    let of_bot = |(at, bot): (usize, &Bot)| Some(("command", Some(at), bot.built_in()?.err()?));
+    config.bots.iter().enumerate().filter_map(of_bot).collect()
 }
 
 /// Why no file can be written to a folder, which may still have to be created.

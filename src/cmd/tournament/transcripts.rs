@@ -56,25 +56,12 @@ pub(crate) fn write(folder: &Path, planned: &Planned, record: &Transcript, told:
     Ok(path)
 }
 
-/// The result of revealing a seed.
-pub(crate) enum Told {
-    /// The seed is in the header.
-    Yes,
-    /// The file does not exist.
-    Missing,
-    /// Its header cannot be read.
-    Damaged,
-}
-
 /// Adds the seed to the header of a transcript written without it.
-pub(crate) fn tell(path: &Path, luck: &Luck) -> Result<Told> {
-    let header = match header(path) {
-        Ok(header) if header.contains_key("seed") => return Ok(Told::Yes),
-        Ok(header) => header,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Told::Missing),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => return Ok(Told::Damaged),
-        Err(error) => return Err(error).with_context(|| path.display().to_string()),
-    };
+fn tell(path: &Path, luck: &Luck) -> io::Result<()> {
+    let header = header(path)?;
+    if header.contains_key("seed") {
+        return Ok(());
+    }
     let mut with_seed = Map::new();
     for (key, mut value) in header {
         if let ("match", Some(about)) = (&*key, value.as_object_mut()) {
@@ -86,12 +73,8 @@ pub(crate) fn tell(path: &Path, luck: &Luck) -> Result<Told> {
         }
         with_seed.insert(key, value);
     }
-    let retold = fs::read(path).and_then(|text| {
-        let header = [serde_json::to_vec(&with_seed)?, b"\n".to_vec()].concat();
-        replace(path, &header, parts(&text).1)
-    });
-    retold.with_context(|| path.display().to_string())?;
-    Ok(Told::Yes)
+    let header = [serde_json::to_vec(&with_seed)?, b"\n".to_vec()].concat();
+    replace(path, &header, parts(&fs::read(path)?).1)
 }
 
 /// The header of a transcript; a first line that is not a header gives `InvalidData`.
@@ -128,10 +111,11 @@ pub(crate) struct Untold {
 impl Untold {
     /// Adds the seed to a transcript, or counts the failure.
     pub(crate) fn tell(&mut self, path: &str, luck: &Luck) -> Result<()> {
-        let count = match tell(Path::new(path), luck)? {
-            Told::Yes => return Ok(()),
-            Told::Missing => &mut self.missing,
-            Told::Damaged => &mut self.damaged,
+        let Err(error) = tell(Path::new(path), luck) else { return Ok(()) };
+        let count = match error.kind() {
+            io::ErrorKind::NotFound => &mut self.missing,
+            io::ErrorKind::InvalidData => &mut self.damaged,
+            _ => return Err(error).with_context(|| path.to_owned()),
         };
         if count.0 == 0 {
             path.clone_into(&mut count.1);

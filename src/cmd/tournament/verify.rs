@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 use referee::commitment::Bits128;
-use referee::contest::config::Config;
 use referee::contest::course::{course, given};
 use referee::contest::journal::{Opening, Record};
 use referee::contest::play;
@@ -20,7 +19,7 @@ use referee::validate::check::Checker;
 use referee::validate::games::{Block, Cutter};
 use referee::validate::verdict::{Kind, Verdict};
 use referee::wire::AbortCause;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::cmd::tournament::recorded;
@@ -45,16 +44,6 @@ pub(crate) struct VerifyArgs {
     transcripts: Option<PathBuf>,
 }
 
-/// The findings.
-#[derive(Default)]
-struct Found {
-    faults: Vec<String>,
-    /// The number of results checked against transcripts.
-    held: usize,
-    /// The number of results without transcripts.
-    trusted: usize,
-}
-
 /// Verifies a journal.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     let record = recorded(&args.journal)?;
@@ -62,39 +51,37 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     let opening = record.opening.as_ref().ok_or_else(empty)?;
     let editions: Vec<EditionFile> =
         opening.config.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?;
-    let mut found = Found::default();
-    pairings(&record, opening, &mut found);
+    let mut faults = pairings(&record, opening);
     for twice in record.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?))) {
-        found.faults.push(format!("{}: it has two results, which differ in `{}`", twice.0, twice.1));
+        faults.push(format!("{}: it has two results, which differ in `{}`", twice.0, twice.1));
     }
     let (positions, listed) = crate::cmd::positions::read(&opening.config)?;
     let digest = listed.map(|bytes| hex(&Sha256::digest(bytes)));
     if digest != opening.positions_sha256 {
-        found.faults.push("the file of positions is not that of the tournament".to_owned());
+        faults.push("the file of positions is not that of the tournament".to_owned());
     }
-    let mut checker = Checker::new(&editions, false);
+    let checker = Checker::new(&editions, false);
+    let mut verifier = Verifier { opening, positions: &positions, checker };
+    let mut held = 0;
     for (id, game) in &record.games {
-        let Some(path) = &game.transcript else {
-            found.trusted += 1;
-            continue;
-        };
+        let Some(path) = &game.transcript else { continue };
+        held += 1;
         let path = match (&args.transcripts, Path::new(path).file_name()) {
             (Some(folder), Some(name)) => folder.join(name),
             _ => PathBuf::from(path),
         };
-        found.held += 1;
-        let faults = match read(&path) {
-            Ok(text) => transcript(opening, &positions, game, &text, &mut checker),
+        let found = match read(&path) {
+            Ok(text) => verifier.transcript(game, &text),
             Err(error) => vec![format!("{}: {error:#}", path.display())],
         };
-        found.faults.extend(faults.into_iter().map(|fault| format!("{id}: {fault}")));
+        faults.extend(found.into_iter().map(|fault| format!("{id}: {fault}")));
     }
     let mut output = Output::open();
-    for fault in &found.faults {
+    for fault in &faults {
         output.text(&format!("{}\n", harmless(fault)));
         output.relieve()?;
     }
-    let Found { faults, held, trusted } = found;
+    let trusted = record.games.len() - held;
     let (results, held) = (count(record.games.len(), "result"), count(held, "transcript"));
     output.text(&format!(
         "{results}, {held} checked, {trusted} without a transcript, {}.\n",
@@ -106,16 +93,15 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
 
 /// Checks each round against the results before it, and each game against the schedule that follows from those
 /// results.
-fn pairings(record: &Record, opening: &Opening, found: &mut Found) {
-    let Some(stages) = record.stages.as_ref().filter(|stages| !stages.latest().format.is_fixed()) else { return };
+fn pairings(record: &Record, opening: &Opening) -> Vec<String> {
+    let paired = record.stages.as_ref().filter(|stages| !stages.latest().format.is_fixed());
+    let Some(stages) = paired else { return Vec::new() };
     if let Some(nth) = record.mispaired(&course(stages, opening.seed, &record.games)).next() {
-        found.faults.push(format!("round {}: its pairing does not follow from the earlier results", nth + 1));
-        return;
+        return vec![format!("round {}: its pairing does not follow from the earlier results", nth + 1)];
     }
     let given = given(stages, opening.seed, &record.games);
-    for id in record.games.keys().filter(|id| !given.contains(id)) {
-        found.faults.push(format!("{id}: its table was not tied, so this game should not have been played"));
-    }
+    let untied = record.games.keys().filter(|id| !given.contains(id));
+    untied.map(|id| format!("{id}: its table was not tied, so this game should not have been played")).collect()
 }
 
 /// Reads a transcript.
@@ -128,99 +114,100 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The contradictions between a result and its transcript.
-fn transcript(
-    opening: &Opening,
-    positions: &Positions,
-    game: &GameResult,
-    text: &[u8],
-    checker: &mut Checker,
-) -> Vec<String> {
-    let mut verdicts = Vec::new();
-    let (mut cutter, mut block) = (Cutter::new(text), Block::default());
-    while cutter.next(&mut block) {
-        checker.check(&block, &mut |verdict| verdicts.push(verdict));
-    }
-    let [verdict] = &verdicts[..] else {
-        return vec![format!("the transcript holds {}, not one", count(verdicts.len(), "game"))];
-    };
-    if verdict.verdict != Kind::Valid {
-        let message = verdict.fault.as_ref().map_or("", |fault| &fault.message);
-        return vec![format!("the transcript is {}: {message}", verdict.verdict.name())];
-    }
-    let Some(Told { header, play, outcome, rulings }) = Told::by(text, game.causes.len()) else {
-        return vec!["the first line of the transcript is not a header".to_owned()];
-    };
-    let mut faults = of_header(opening, positions, game, &header);
-    let mut differ = |what: &str, journal: Value, transcript: Value| {
-        if journal != transcript {
-            faults.push(format!("`{what}` is {journal} in the journal, {transcript} in the transcript"));
-        }
-    };
-    if let Some(played) = game.play {
-        differ("play", json!(played), json!(play));
-    }
-    match (&game.places, &outcome) {
-        (Some(places), Some(outcome)) => {
-            differ("places", json!(places), outcome["places"].clone());
-            differ("reason", json!(game.reason), outcome["reason"].clone());
-            if let Some(scores) = &game.scores {
-                differ("scores", json!(scores), outcome["scores"].clone());
-            }
-        }
-        (None, None) => {}
-        (places, _) => differ("places", json!(places), outcome.as_ref().map_or(Value::Null, |of| of["places"].clone())),
-    }
-    faults.extend(of_causes(game, &rulings, verdict));
-    faults
+/// Checks transcripts against their journal.
+struct Verifier<'a> {
+    opening: &'a Opening,
+    positions: &'a Positions,
+    checker: Checker,
 }
 
-/// The contradictions in the header.
-fn of_header(opening: &Opening, positions: &Positions, game: &GameResult, header: &Map<String, Value>) -> Vec<String> {
-    let Config { game: kind, options, .. } = &opening.config;
-    let luck = opening.config.luck.luck(opening.seed, game.game_id);
-    let mut faults = Vec::new();
-    let mut held = |what: &str, wanted: Value, told: Option<&Value>| {
-        if told != Some(&wanted) {
-            let told = told.map_or_else(|| "missing".to_owned(), ToString::to_string);
-            faults.push(format!("`{what}` of the transcript is {told}, not {wanted}"));
+impl Verifier<'_> {
+    /// The contradictions between a result and its transcript.
+    fn transcript(&mut self, game: &GameResult, text: &[u8]) -> Vec<String> {
+        let mut verdicts = Vec::new();
+        let (mut cutter, mut block) = (Cutter::new(text), Block::default());
+        while cutter.next(&mut block) {
+            self.checker.check(&block, &mut |verdict| verdicts.push(verdict));
         }
-    };
-    held("game", json!(kind), header.get("game"));
-    let start = positions.of(game.game_id.block).map(|start| start.state);
-    if start.is_some() || header.contains_key("state") {
-        held("state", start.unwrap_or_default(), header.get("state"));
+        let [verdict] = &verdicts[..] else {
+            return vec![format!("the transcript holds {}, not one", count(verdicts.len(), "game"))];
+        };
+        if verdict.verdict != Kind::Valid {
+            let message = verdict.fault.as_ref().map_or("", |fault| &fault.message);
+            return vec![format!("the transcript is {}: {message}", verdict.verdict.name())];
+        }
+        let Some(Transcribed { header, play, outcome, rulings }) = Transcribed::by(text, game.causes.len()) else {
+            return vec!["the first line of the transcript is not a header".to_owned()];
+        };
+        let mut faults = self.of_header(game, &header);
+        let mut differ = |what: &str, journal: Value, transcript: &Value| {
+            if journal != *transcript {
+                faults.push(format!("`{what}` is {journal} in the journal, {transcript} in the transcript"));
+            }
+        };
+        if let Some(played) = game.play {
+            differ("play", json!(played), &json!(play));
+        }
+        // A game that was called off has neither.
+        differ("places", json!(game.places), &outcome["places"]);
+        if game.places.is_some() && outcome.is_object() {
+            differ("reason", json!(game.reason), &outcome["reason"]);
+            if let Some(scores) = &game.scores {
+                differ("scores", json!(scores), &outcome["scores"]);
+            }
+        }
+        faults.extend(of_causes(game, &rulings, verdict));
+        faults
     }
-    held("names", json!(game.bots), header.get("names"));
-    held("match.game_id", json!(game.game_id), header.get("match").and_then(|told| told.get("game_id")));
-    held("match.commitment", json!(game.commitment), header.get("match").and_then(|told| told.get("commitment")));
-    for (option, value) in options {
-        held(&format!("options.{option}"), value.clone(), header.get("options").and_then(|told| told.get(option)));
+
+    /// The contradictions in the header.
+    fn of_header(&self, game: &GameResult, header: &Value) -> Vec<String> {
+        let Opening { config, edition_sha256, seed, .. } = self.opening;
+        let mut faults = Vec::new();
+        let mut held = |what: &str, wanted: Value| {
+            let told = what.split('.').try_fold(header, |told, key| told.get(key));
+            if told != Some(&wanted) {
+                let told = told.map_or_else(|| "missing".to_owned(), ToString::to_string);
+                faults.push(format!("`{what}` of the transcript is {told}, not {wanted}"));
+            }
+        };
+        held("game", json!(config.game));
+        let start = self.positions.of(game.game_id.block).map(|start| start.state);
+        if start.is_some() || header.get("state").is_some() {
+            held("state", start.unwrap_or_default());
+        }
+        held("names", json!(game.bots));
+        held("match.game_id", json!(game.game_id));
+        held("match.commitment", json!(game.commitment));
+        for (option, value) in &config.options {
+            held(&format!("options.{option}"), value.clone());
+        }
+        if let Some(edition) = edition_sha256 {
+            held("edition.sha256", json!(edition));
+        }
+        if header.get("seed").is_some() {
+            held("seed", json!(config.luck.luck(*seed, game.game_id).seed));
+        }
+        faults
     }
-    if let Some(edition) = &opening.edition_sha256 {
-        held("edition.sha256", json!(edition), header.get("edition").and_then(|told| told.get("sha256")));
-    }
-    if header.contains_key("seed") {
-        held("seed", json!(luck.seed), header.get("seed"));
-    }
-    faults
 }
 
 /// What a transcript tells of its game.
-struct Told {
-    header: Map<String, Value>,
+struct Transcribed {
+    header: Value,
     play: Bits128,
-    outcome: Option<Value>,
+    /// `null`: there is none.
+    outcome: Value,
     /// For each seat the cause by which it lost; `null`: by none.
     rulings: Vec<Value>,
 }
 
-impl Told {
+impl Transcribed {
     /// What a valid transcript tells; `None` if its first line is not a header.
-    fn by(text: &[u8], seats: usize) -> Option<Told> {
+    fn by(text: &[u8], seats: usize) -> Option<Transcribed> {
         let mut lines = text.split(|byte| *byte == b'\n').peekable();
-        let header = serde_json::from_slice(lines.peek()?).ok()?;
-        let (mut outcome, mut rulings) = (None, vec![Value::Null; seats]);
+        let header = serde_json::from_slice(lines.peek()?).ok().filter(Value::is_object)?;
+        let (mut outcome, mut rulings) = (Value::Null, vec![Value::Null; seats]);
         let lines = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
         let play = play::digest(lines.inspect(|line| {
             if let Some(forfeit) = line.get("forfeit") {
@@ -230,10 +217,10 @@ impl Told {
                 }
             }
             if let Some(told) = line.get("outcome").filter(|told| told.is_object()) {
-                outcome = Some(told.clone());
+                outcome = told.clone();
             }
         }));
-        Some(Told { header, play, outcome, rulings })
+        Some(Transcribed { header, play, outcome, rulings })
     }
 }
 

@@ -53,27 +53,27 @@ impl Config {
 
     /// Whether there are only keys that the format has.
     fn check_format(&self, fault: Tell<'_>) {
-        if self.format != Format::Swiss && self.rounds.is_some() {
-            fault("rounds", "only a swiss tournament has a number of rounds".to_owned());
-        }
-        if self.format != Format::Swiss && self.first_round.is_some() {
-            fault("first_round", "only a swiss tournament pairs a first round without results".to_owned());
-        }
         let knocked_out = match self.format {
             Format::Knockout => self.bots.len(),
             Format::Groups => crate::contest::groups::advancing(self),
             _ => 0,
         };
-        if self.third_place && (self.players != 2 || knocked_out < 4) {
-            fault("third_place", "it needs a knockout of four bots or more at tables of two".to_owned());
-        }
-        for (key, value) in [("groups", self.groups), ("advance", self.advance)] {
-            if self.format != Format::Groups && value.is_some() {
-                fault(key, "only the format `groups` has groups".to_owned());
-            }
-        }
-        if self.format != Format::Ladder && self.budget.is_some() {
-            fault("budget", "only a ladder plays within a budget".to_owned());
+        let no_third = self.third_place && (self.players != 2 || knocked_out < 4);
+        let [swiss, groups, ladder] = [Format::Swiss, Format::Groups, Format::Ladder].map(|it| self.format == it);
+        let checks = [
+            ("rounds", !swiss && self.rounds.is_some(), "only a swiss tournament has a number of rounds"),
+            (
+                "first_round",
+                !swiss && self.first_round.is_some(),
+                "only a swiss tournament pairs a first round without results",
+            ),
+            ("third_place", no_third, "it needs a knockout of four bots or more at tables of two"),
+            ("groups", !groups && self.groups.is_some(), "only the format `groups` has groups"),
+            ("advance", !groups && self.advance.is_some(), "only the format `groups` has groups"),
+            ("budget", !ladder && self.budget.is_some(), "only a ladder plays within a budget"),
+        ];
+        for (key, _, why) in checks.into_iter().filter(|(_, is_wrong, _)| *is_wrong) {
+            fault(key, why.to_owned());
         }
         if self.budget.is_some_and(|games| !(1..=MAX_GAMES).contains(&games)) {
             fault("budget", format!("1 to {MAX_GAMES} games"));

@@ -22,7 +22,6 @@ macro_rules! with_settings {
             {
                 /// Time to think, `BANK+INC/MOVE` in seconds. Absent: the default of `match`.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "Clock")]
                 clock: Option<Clock>,
             }
             {
@@ -32,39 +31,33 @@ macro_rules! with_settings {
                 /// What an answer costs that cannot be read or is none. Absent: what an illegal action costs, of which it
                 /// counts as one.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "OnIllegal")]
                 on_unreadable: Option<OnIllegal>,
                 /// How much bots are told of what is legal. Absent: the actions.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "Lists")]
                 lists: Option<Lists>,
                 /// Whether questions are put to bots in words as well.
-                #[serde(default, skip_serializing_if = "is_false")]
+                #[serde(default, skip_serializing_if = "is_usual")]
                 ask_text: bool,
                 /// How many milliseconds past its deadline an answer may arrive. Absent: the default of `match`.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "u64")]
                 margin_ms: Option<u64>,
                 /// How many milliseconds a new process has to send its first line. Absent: the default of `match`.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "u64")]
                 start_ms: Option<u64>,
                 /// The most memory a bot may use, in MiB. Absent: the default of `match`.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "u64", range(min = 1, max = 1_073_741_824))]
+                #[schemars(range(min = 1, max = 1_073_741_824))]
                 memory: Option<u64>,
                 /// The most processor time a bot may use in a game while it is not its turn, in milliseconds. Absent: the
                 /// default of `match`.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "u64")]
                 idle_cpu_ms: Option<u64>,
                 /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them.
                 /// Absent: none.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "String")]
                 wrap: Option<String>,
                 /// Whether each bot runs in the built-in sandbox, which uses bubblewrap.
-                #[serde(default, skip_serializing_if = "is_false")]
+                #[serde(default, skip_serializing_if = "is_usual")]
                 sandbox: bool,
                 /// Files and folders that bots in the sandbox may read besides the system's programs and their own
                 /// folders.
@@ -72,34 +65,29 @@ macro_rules! with_settings {
                 sandbox_read: Vec<String>,
                 /// Whether bots may run while it is not their turn. Absent: not in the sandbox, but without it.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "Pondering")]
                 pondering: Option<Pondering>,
                 /// Whether bots see `player 0`, `player 1` and so on instead of names.
-                #[serde(default, skip_serializing_if = "is_false")]
+                #[serde(default, skip_serializing_if = "is_usual")]
                 anonymous: bool,
                 /// A loss on time is void if the judge itself was stopped for this many milliseconds meanwhile. Absent:
                 /// never.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "u64")]
                 void_lag: Option<u64>,
                 /// The same if the judge waited this long for a processor. Bots that compute on all processors can bring
                 /// it about. Absent: never.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "u64")]
                 void_wait: Option<u64>,
                 /// After how many events a game is called off. Absent: the default of `match`.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "u32")]
                 max_turns: Option<u32>,
                 /// What becomes of such a game. Absent: it does not count.
-                #[serde(default, skip_serializing_if = "Adjudicate::is_void")]
+                #[serde(default, skip_serializing_if = "is_usual")]
                 adjudicate: Adjudicate,
                 /// Whether bots may resign.
-                #[serde(default, skip_serializing_if = "is_false")]
+                #[serde(default, skip_serializing_if = "is_usual")]
                 resign: bool,
                 /// The folder in which transcripts are kept. Absent: none are.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
-                #[schemars(with = "String")]
                 transcripts: Option<String>,
             }
             $($rest)*

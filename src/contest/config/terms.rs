@@ -41,12 +41,6 @@ pub enum Sharing {
 }
 
 impl Sharing {
-    /// Whether it is the usual one.
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-    pub fn is_shared(&self) -> bool {
-        *self == Sharing::Shared
-    }
-
     /// The luck of a game. Its commitment is its own, so bots cannot see which games share a seed.
     pub fn luck(self, secret: Bits128, id: GameId) -> Luck {
         let own = secret.block(&id.to_string());
@@ -69,13 +63,6 @@ pub enum OnFailure {
     Stop,
     /// The bot leaves after so many such games, as if the organiser had withdrawn it.
     Withdraw(u64),
-}
-
-impl OnFailure {
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-    pub(super) fn is_play_on(&self) -> bool {
-        *self == OnFailure::PlayOn
-    }
 }
 
 impl FromStr for OnFailure {

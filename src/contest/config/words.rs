@@ -20,22 +20,24 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("command", "which says how a bot is started: `command = \"@random\"`"),
 ];
 
+const ANY: &str = "a whole number from 0 to 18446744073709551615";
+const POSITIVE: &str = "a whole number from 1 on";
 /// The range of each number.
 const RANGES: &[(&str, &str)] = &[
     ("players", "a whole number from 2 to 5"),
-    ("rounds", "a whole number from 1 on"),
-    ("groups", "a whole number from 1 on"),
-    ("advance", "a whole number from 1 on"),
+    ("rounds", POSITIVE),
+    ("groups", POSITIVE),
+    ("advance", POSITIVE),
     ("budget", "a whole number from 1 to 10000000"),
     ("blocks", "a whole number from 1 to 4294967295"),
     ("concurrency", "a whole number from 1 to 256"),
     ("memory", "a whole number from 1 to 1073741824"),
-    ("seed", "a whole number from 0 to 18446744073709551615"),
-    ("start_ms", "a whole number from 0 to 18446744073709551615"),
-    ("margin_ms", "a whole number from 0 to 18446744073709551615"),
-    ("idle_cpu_ms", "a whole number from 0 to 18446744073709551615"),
-    ("void_lag", "a whole number from 0 to 18446744073709551615"),
-    ("void_wait", "a whole number from 0 to 18446744073709551615"),
+    ("seed", ANY),
+    ("start_ms", ANY),
+    ("margin_ms", ANY),
+    ("idle_cpu_ms", ANY),
+    ("void_lag", ANY),
+    ("void_wait", ANY),
     ("max_turns", "a whole number from 0 to 4294967295"),
 ];
 
@@ -48,15 +50,14 @@ fn of(table: &[(&'static str, &'static str)], key: &str) -> Option<&'static str>
 pub(super) fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
     let message = error.message();
     let name = message.split('`').nth(1).unwrap_or_default();
+    let nowhere = |message| ConfigFault { line: None, key: String::new(), message };
     // A key missing at the top level has no line, unless it was written in the wrong place.
     if message.starts_with("missing field") && is_key(name) {
         let line = line_of(text, name);
         let message = line.map_or_else(|| missing(name), |_| format!("the key `{name}` is missing{}", misplaced(name)));
-        return ConfigFault { line, key: String::new(), message };
+        return ConfigFault { line, ..nowhere(message) };
     }
-    let Some(span) = error.span() else {
-        return ConfigFault { line: None, key: String::new(), message: message.to_owned() };
-    };
+    let Some(span) = error.span() else { return nowhere(message.to_owned()) };
     let line = line_at(text, span.start);
     let content = text.lines().nth(line).unwrap_or_default().trim();
     let of_bots = content.starts_with("[bots]") || content.starts_with("[[bots]]");
@@ -79,17 +80,23 @@ pub(super) fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
 }
 
 fn missing(key: &str) -> String {
-    format!("the key `{key}` is missing{}", of(EXAMPLES, key).map_or(String::new(), |how| format!(", {how}")))
+    format!("the key `{key}` is missing{}", example(key))
 }
 
-/// The names that a message lists as known.
-fn known(message: &str) -> Vec<&str> {
-    message.split('`').skip(3).step_by(2).collect()
+/// The example for a key, to be added to a message.
+fn example(key: &str) -> String {
+    of(EXAMPLES, key).map_or(String::new(), |how| format!(", {how}"))
+}
+
+/// The names that a message lists as known, also as a list in words.
+fn known(message: &str) -> (Vec<&str>, String) {
+    let known: Vec<&str> = message.split('`').skip(3).step_by(2).collect();
+    let listed = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    (known, listed)
 }
 
 fn unknown_key(name: &str, message: &str) -> String {
-    let known = known(message);
-    let listed = known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+    let (known, listed) = known(message);
     let near = near_miss(name, known.iter().copied());
     // The suggestion comes first, because the list is long.
     let meant = match (misplaced(name), of(CALLED, name).filter(|_| known.contains(&"blocks"))) {
@@ -101,18 +108,14 @@ fn unknown_key(name: &str, message: &str) -> String {
 }
 
 fn unknown_name(name: &str, message: &str) -> String {
-    let known = known(message);
-    let listed = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let (known, listed) = known(message);
     format!("`{name}` is not one of {listed}{}", hint(near_miss(name, known.iter().copied()), String::new))
 }
 
 /// What is wrong with the type of a value, or with a number.
 fn of_type(message: &str, key: &str) -> Option<String> {
     if message == "wanted string or table" {
-        return Some(format!(
-            "expected a string in quotes{}",
-            of(EXAMPLES, key).map_or(String::new(), |how| format!(", {how}"))
-        ));
+        return Some(format!("expected a string in quotes{}", example(key)));
     }
     let (kind, rest) = message.split_once(": ").filter(|(kind, _)| ["invalid type", "invalid value"].contains(kind))?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
@@ -129,12 +132,10 @@ fn of_type(message: &str, key: &str) -> Option<String> {
     };
     let expected = match expected {
         "u8" | "u32" | "u64" => {
-            let most = if expected == "u8" {
-                u64::from(u8::MAX)
-            } else if expected == "u32" {
-                u32::MAX.into()
-            } else {
-                u64::MAX
+            let most = match expected {
+                "u8" => u8::MAX.into(),
+                "u32" => u32::MAX.into(),
+                _ => u64::MAX,
             };
             let range = of(RANGES, key).map_or_else(|| format!("a whole number from 0 to {most}"), str::to_owned);
             if text { format!("{range}, without quotes") } else { range }

@@ -8,11 +8,17 @@ use crate::render::svg::escape;
 /// The most bots in the drawing of ratings over time, the best ones.
 const MOST_LINES: usize = 16;
 
-/// The scale of a drawing: the first and the last of its ticks, and what lies between two of them.
-fn scale(low: f64, high: f64) -> (f64, f64, f64) {
+/// The scale of a drawing of these values: the first and the last of its ticks, and what lies between two of them.
+fn scale(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64, f64)> {
+    let (low, high) = (values.clone().min_by(f64::total_cmp)?, values.max_by(f64::total_cmp)?);
     let step = [25.0, 50.0, 100.0, 200.0, 400.0].into_iter().find(|step| (high - low) / step <= 10.0).unwrap_or(1000.0);
     let first = (low / step).floor();
-    (first, (high / step).ceil().max(first + 1.0), step)
+    Some((first, (high / step).ceil().max(first + 1.0), step))
+}
+
+/// The values at the ticks of a scale.
+fn ticks((first, last, step): (f64, f64, f64)) -> impl Iterator<Item = f64> {
+    (0..=(last - first) as u32).map(move |tick| (first + f64::from(tick)) * step)
 }
 
 /// A line for each bot through its rating after each part of the games.
@@ -26,12 +32,8 @@ pub(super) fn history(report: &Report, page: &mut String) {
         return;
     }
     let bots = report.standings.len().min(MOST_LINES);
-    let all = || report.history.iter().flat_map(|moment| moment.elo.iter().take(bots)).flatten().copied();
-    let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
-    if low > high {
-        return;
-    }
-    let (first, last, step) = scale(low, high);
+    let all = report.history.iter().flat_map(|moment| moment.elo.iter().take(bots)).flatten().copied();
+    let Some((first, last, step)) = scale(all) else { return };
     let games = report.history.last().map_or(1, |moment| moment.games.max(1)) as f64;
     let x = |played: usize| LEFT + WIDTH * played as f64 / games;
     let y = |elo: f64| 10.0 + HEIGHT * (last - elo / step) / (last - first);
@@ -42,13 +44,10 @@ pub(super) fn history(report: &Report, page: &mut String) {
         if bots < report.standings.len() { format!("; the first {bots} bots") } else { String::new() },
         HEIGHT + 50.0
     );
-    let mut tick = first;
-    while tick <= last {
-        let (at, elo) = (y(tick * step), tick * step);
-        let right = LEFT + WIDTH;
+    for elo in ticks((first, last, step)) {
+        let (at, right) = (y(elo), LEFT + WIDTH);
         let _ = writeln!(page, "<line class=\"axis\" x1=\"{LEFT}\" y1=\"{at:.1}\" x2=\"{right}\" y2=\"{at:.1}\"/>");
         let _ = writeln!(page, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{elo:.0}</text>", LEFT - 8.0, at + 4.0);
-        tick += 1.0;
     }
     let foot = HEIGHT + 30.0;
     let _ = writeln!(page, "<text x=\"{LEFT}\" y=\"{foot}\">0 games</text>");
@@ -96,12 +95,7 @@ pub(super) fn ratings(rows: &[Row], page: &mut String) {
     // A bot without games has no rating to draw.
     let rows: Vec<(&Row, [f64; 3])> =
         rows.iter().filter_map(|row| Some((row, [row.elo_low?, row.elo?, row.elo_high?]))).collect();
-    if rows.is_empty() {
-        return;
-    }
-    let low = rows.iter().map(|(_, at)| at[0]).fold(f64::INFINITY, f64::min);
-    let high = rows.iter().map(|(_, at)| at[2]).fold(f64::NEG_INFINITY, f64::max);
-    let (first, last, step) = scale(low, high);
+    let Some((first, last, step)) = scale(rows.iter().flat_map(|(_, ends)| *ends)) else { return };
     let x = |elo: f64| LEFT + WIDTH * (elo / step - first) / (last - first);
     let height = LINE * (rows.len() + 1) as f64;
     let _ = writeln!(
@@ -110,13 +104,11 @@ pub(super) fn ratings(rows: &[Row], page: &mut String) {
         LEFT + WIDTH + 40.0,
         height + LINE
     );
-    let mut tick = first;
-    while tick <= last {
-        let at = x(tick * step);
+    for elo in ticks((first, last, step)) {
+        let at = x(elo);
         let _ = writeln!(page, "<line class=\"axis\" x1=\"{at:.1}\" y1=\"0\" x2=\"{at:.1}\" y2=\"{height}\"/>");
-        let (y, elo) = (height + 16.0, tick * step);
+        let y = height + 16.0;
         let _ = writeln!(page, "<text x=\"{at:.1}\" y=\"{y}\" text-anchor=\"middle\">{elo:.0}</text>");
-        tick += 1.0;
     }
     for (at, (row, ends)) in rows.iter().enumerate() {
         let y = LINE * (at + 1) as f64;

@@ -6,19 +6,21 @@ use std::collections::BTreeMap;
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::unionfind::UnionFind;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::MEAN;
 use crate::contest::tally::Tally;
 
-/// A table that holds parts of a group together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A table without which a group of bots would fall into unconnected parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Bridge {
     /// The bots that meet there.
-    pub bots: Vec<usize>,
+    pub bots: Vec<String>,
     /// How many blocks they have played.
     pub blocks: usize,
-    /// The parts of two or more bots, each as its list of bots.
-    pub parts: Vec<Vec<usize>>,
+    /// The bots of each part of two or more.
+    pub parts: Vec<Vec<String>>,
 }
 
 /// The group of each bot, numbered from 0 by the groups' first bots, and the bridges.
@@ -63,7 +65,12 @@ pub(super) fn find(tally: &Tally) -> (Vec<usize>, Vec<Bridge>) {
         let side = |bot: &usize| (0..bots).filter(|other| labels[*other] == labels[*bot]).collect::<Vec<usize>>();
         let mut parts: Vec<Vec<usize>> = seated.iter().map(side).filter(|part| part.len() > 1).collect();
         parts.dedup();
-        (parts.len() > 1).then(|| Bridge { bots: seated.clone(), blocks: *blocks, parts })
+        let named = |bots: &Vec<usize>| bots.iter().map(|bot| tally.names[*bot].clone()).collect();
+        (parts.len() > 1).then(|| Bridge {
+            bots: named(seated),
+            blocks: *blocks,
+            parts: parts.iter().map(named).collect(),
+        })
     };
     let bridges = cuts.into_iter().filter(|at| *at >= bots).filter_map(bridge).collect();
     (groups, bridges)

@@ -1,7 +1,6 @@
 //! A report as text: sentences, a table for a terminal, and CSV.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use super::bracket::brackets;
 use super::rounds::{RoundTold, group_in_words};
@@ -159,23 +158,20 @@ impl Report {
              the score is points per game."
                 .to_owned(),
         ];
-        if self.has_byes() {
-            remarks.push(
-                "Each game of a bye counts as won in score, points and games, and by tie-breaks a bye is an opponent with the \
-                 bot's own points; wins, blocks, ratings and the crosstable count only games that were played."
-                    .to_owned(),
-            );
-        }
-        if self.standings.iter().any(|row| row.missed_games > 0) {
-            remarks.push(
-                "A round that a bot missed, because it came late or has left, counts as lost in score and games."
-                    .to_owned(),
-            );
-        }
         let declared = self.declared.as_ref();
-        if declared.is_some_and(|declared| declared.format == Format::Ladder) {
-            remarks.push("In a ladder, ratings rank the bots.".to_owned());
-        }
+        let of_points = [
+            (
+                self.has_byes(),
+                "Each game of a bye counts as won in score, points and games, and by tie-breaks a bye is an opponent with the \
+                 bot's own points; wins, blocks, ratings and the crosstable count only games that were played.",
+            ),
+            (
+                self.standings.iter().any(|row| row.missed_games > 0),
+                "A round that a bot missed, because it came late or has left, counts as lost in score and games.",
+            ),
+            (declared.is_some_and(|declared| declared.format == Format::Ladder), "In a ladder, ratings rank the bots."),
+        ];
+        remarks.extend(of_points.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark.to_owned()));
         remarks.extend(self.anchor.as_ref().map(|Anchor { bot, elo }| {
             format!("Ratings are given beside that of {bot}, which is set to {elo}; intervals are those of the differences from it.")
         }));
@@ -379,49 +375,37 @@ impl Report {
 
     /// The standings as CSV with a head line.
     pub fn csv(&self) -> String {
-        let mut text = String::from("rank,bot,score,points,games,bye_games,wins,round,separated_by,");
-        for tie_break in &self.tie_breaks {
-            text.push_str(&format!("by_{},", tie_break.name().replace('-', "_")));
+        let (rounds, attempts) = (!self.rounds.is_empty(), self.has_attempts());
+        let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut head =
+            owned(&["rank", "bot", "score", "points", "games", "bye_games", "wins", "round", "separated_by"]);
+        head.extend(self.tie_breaks.iter().map(|tie_break| format!("by_{}", tie_break.name().replace('-', "_"))));
+        head.extend(owned(&["elo", "elo_low", "elo_high", "blocks", "mean_ms", "faults"]));
+        if attempts {
+            head.extend(owned(&["legality", "illegal", "unreadable", "no_answer", "late"]));
         }
-        text.push_str("elo,elo_low,elo_high,blocks,mean_ms,faults");
-        text.push_str(if self.has_attempts() { ",legality,illegal,unreadable,no_answer,late" } else { "" });
-        text.push_str(if self.rounds.is_empty() { "\n" } else { ",pairings\n" });
-        for row in &self.standings {
-            let round = row.round.map(|round| round.to_string()).unwrap_or_default();
-            let ties: String = row
-                .tie_break_values
-                .iter()
-                .map(|value| value.map(|value| value.to_string()).unwrap_or_default() + ",")
-                .collect();
-            let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
-            let (bot, by, faults) =
-                (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
-            let of_bot: Vec<String> = self.rounds.iter().filter_map(|round| round.of_bot(&row.bot)).collect();
-            let Attempts { illegal, unreadable, no_answer, late, .. } = row.attempts;
-            let attempts = if self.has_attempts() {
-                format!(",{},{illegal},{unreadable},{no_answer},{late}", number(row.legality))
-            } else {
-                String::new()
-            };
-            let pairings =
-                if self.rounds.is_empty() { String::new() } else { format!(",{}", quoted(&of_bot.join("; "))) };
-            let _ = writeln!(
-                text,
-                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}{attempts}{pairings}",
-                row.rank,
-                row.score,
-                row.points,
-                row.games,
-                row.bye_games,
-                row.wins,
-                number(row.elo),
-                number(row.elo_low),
-                number(row.elo_high),
-                row.blocks,
-                number(row.mean_ms)
-            );
-        }
-        text
+        head.extend(rounds.then(|| "pairings".to_owned()));
+        let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+        let fields = |row: &Row| {
+            let mut fields = vec![row.rank.to_string(), quoted(&row.bot)];
+            fields.extend([row.score, row.points].map(|value| value.to_string()));
+            fields.extend([row.games, row.bye_games, row.wins].map(|value| value.to_string()));
+            fields.push(row.round.map(|round| round.to_string()).unwrap_or_default());
+            fields.push(row.separated_by.unwrap_or_default().to_owned());
+            fields.extend(row.tie_break_values.iter().map(|value| number(*value)));
+            fields.extend([row.elo, row.elo_low, row.elo_high].map(number));
+            fields.extend([row.blocks.to_string(), number(row.mean_ms), quoted(&row.faults_listed())]);
+            if attempts {
+                let Attempts { illegal, unreadable, no_answer, late, .. } = row.attempts;
+                fields.push(number(row.legality));
+                fields.extend([illegal, unreadable, no_answer, late].map(|times| times.to_string()));
+            }
+            let of_bot = || self.rounds.iter().filter_map(|round| round.of_bot(&row.bot)).collect::<Vec<_>>();
+            fields.extend(rounds.then(|| quoted(&of_bot().join("; "))));
+            fields
+        };
+        let lines = std::iter::once(head).chain(self.standings.iter().map(fields));
+        lines.map(|fields| fields.join(",") + "\n").collect()
     }
 }
 

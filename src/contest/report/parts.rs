@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::config::is_zero;
+use super::super::config::is_usual;
 use super::super::record::{Cause, GameResult, Games};
 use super::super::schedule::GameId;
 use crate::bots::attempts::Attempts;
@@ -69,7 +69,7 @@ pub struct Row {
     /// How many of them are credits for byes.
     pub bye_games: u64,
     /// How many of them count as lost, because the bot missed the round: it came late or has left.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_usual")]
     pub missed_games: u64,
     /// First places that it did not share.
     pub wins: u64,
@@ -114,17 +114,6 @@ pub struct Seat {
     pub elo_low: f64,
     /// The upper end.
     pub elo_high: f64,
-}
-
-/// A table without which a group of bots would fall into unconnected parts.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Bridge {
-    /// The bots that meet there.
-    pub bots: Vec<String>,
-    /// How many blocks they have played.
-    pub blocks: usize,
-    /// The bots of each part of two or more.
-    pub parts: Vec<Vec<String>>,
 }
 
 /// A cause by which a bot lost games.

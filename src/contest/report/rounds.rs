@@ -102,12 +102,10 @@ impl RoundTold {
 /// Reports the rounds of a course; `most` are the points for winning a game alone.
 pub(super) fn told(course: &Course, names: &[String], most: u64) -> Vec<RoundTold> {
     let name = |bot: &usize| names[*bot].clone();
+    let share = |points: u64| rounded(points as f64 / most as f64, 4);
+    let seated = |(bot, points): &(usize, u64)| Seated { bot: name(bot), points: share(*points) };
     let table = |met: &Met| TableTold {
-        bots: met
-            .bots
-            .iter()
-            .map(|(bot, points)| Seated { bot: name(bot), points: rounded(*points as f64 / most as f64, 4) })
-            .collect(),
+        bots: met.bots.iter().map(seated).collect(),
         blocks: met.blocks,
         games: met.games,
         winner: met.winner.as_ref().map(name),
@@ -115,7 +113,7 @@ pub(super) fn told(course: &Course, names: &[String], most: u64) -> Vec<RoundTol
     };
     let grouped = |(bot, points): &(usize, u64)| Grouped {
         bot: name(bot),
-        points: rounded(*points as f64 / most as f64, 4),
+        points: share(*points),
         advanced: course.advancing.contains(bot),
     };
     let round = |((round, tables), number)| {

@@ -35,6 +35,9 @@ pub(super) struct Course<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
+/// A game that has ended, with its result.
+type Ended = (Planned, Result<GameResult>);
+
 /// Plays the remaining games of a tournament. Returns whether it stopped because of a bot's fault.
 pub(super) fn play_all(course: &Course, journal: &mut Journal, watch: &mut Watch, untold: &mut Untold) -> Result<bool> {
     let Course { config, house, stop, .. } = *course;
@@ -106,7 +109,7 @@ struct Playing<'a> {
 
 impl Playing<'_> {
     /// Hands out games and enters their results until none is left.
-    fn serve(&mut self, jobs: &Sender<Planned>, results: &Receiver<(Planned, Result<GameResult>)>) -> Result<()> {
+    fn serve(&mut self, jobs: &Sender<Planned>, results: &Receiver<Ended>) -> Result<()> {
         loop {
             self.plan_ahead()?;
             if self.running == 0 && !self.queue.is_empty() && !std::mem::replace(&mut self.tried, true) {
@@ -181,10 +184,7 @@ impl Playing<'_> {
     }
 
     /// Waits for the end of a game, and reports meanwhile.
-    fn await_end(
-        &mut self,
-        results: &Receiver<(Planned, Result<GameResult>)>,
-    ) -> Result<(Planned, Result<GameResult>)> {
+    fn await_end(&mut self, results: &Receiver<Ended>) -> Result<Ended> {
         loop {
             match results.recv_timeout(LOOK) {
                 Ok(ended) => return Ok(ended),
