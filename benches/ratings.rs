@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use referee::contest::journal::Entry;
+use referee::contest::journal::JournalLine;
 use referee::contest::report::{Report, Wanted, of_sources};
-use referee::contest::sources::Sources;
+use referee::contest::sources::ResultSources;
 use referee::contest::standings::TieBreak;
 use referee::strict;
 
@@ -54,9 +54,9 @@ fn chain(bots: usize) -> String {
 
 /// What `rate` does with lines.
 fn report(lines: &str) -> Report {
-    let mut sources = Sources::default();
+    let mut sources = ResultSources::default();
     for line in lines.lines() {
-        let line: Entry = strict::from_slice(line.as_bytes()).expect("a result");
+        let line: JournalLine = strict::from_slice(line.as_bytes()).expect("a result");
         sources.add(line).expect("it fits");
     }
     of_sources(sources, &TieBreak::usual(), &Wanted::default()).expect("a report")

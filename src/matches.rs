@@ -44,10 +44,10 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Map, Value};
 
-use self::entrants::{By, Contender, Entrant, Runner, distinguish, entrant};
+use self::entrants::{Contender, Entrant, RunBy, Runner, distinguish, entrant};
 use self::series::Series;
 use self::start_probe::started;
-use self::tally::Tally;
+use self::tally::MatchTally;
 pub use self::tournament::Tournament;
 use self::worker::Setting;
 #[doc(inline)]
@@ -61,7 +61,7 @@ pub use crate::bots::limits::Limits;
 use crate::bots::program;
 use crate::bots::sandbox::Sandbox;
 #[doc(inline)]
-pub use crate::bots::told::{GameLine, Summary, Total};
+pub use crate::bots::told::{GameLine, MatchSummary, Total};
 use crate::bots::watch::{become_judge, entropy};
 use crate::commitment::Bits128;
 #[doc(inline)]
@@ -203,8 +203,8 @@ impl Match {
     /// Plays all games. A bot that cannot be started is an error; one that fails later loses its game.
     pub fn play(&self) -> Result<MatchReport, NotPlayed> {
         let memory = self.limits.memory;
-        let sandbox = |read: &Vec<PathBuf>| By::Sandbox(Sandbox { read: read.clone(), hide: Vec::new() });
-        let runner = Runner { by: self.sandbox.as_ref().map_or(By::Nothing, sandbox), memory };
+        let sandbox = |read: &Vec<PathBuf>| RunBy::Sandbox(Sandbox { read: read.clone(), hide: Vec::new() });
+        let runner = Runner { by: self.sandbox.as_ref().map_or(RunBy::Nothing, sandbox), memory };
         let mut entrants = self.bots.iter().map(|bot| entrant(bot, &runner)).collect::<Result<Vec<Entrant>, _>>()?;
         distinguish(&mut entrants);
         let players = u8::try_from(entrants.len()).unwrap_or(u8::MAX);
@@ -224,8 +224,8 @@ impl Match {
         };
         let (setting, entrants, games, stop) = (&setting, &entrants, self.games, &AtomicBool::new(false));
         let series = Series { setting, entrants, secret, games, stop };
-        let mut report = MatchReport { games: Vec::new(), records: Vec::new(), summary: Summary::default() };
-        let mut tally = Tally::new(entrants);
+        let mut report = MatchReport { games: Vec::new(), records: Vec::new(), summary: MatchSummary::default() };
+        let mut tally = MatchTally::new(entrants);
         let processors = vec![Vec::new(); self.at_once.clamp(1, games.clamp(1, 256) as usize)];
         series.play(&processors, started(entrants, &[])?, &mut |plan, played| {
             tally.add(plan, &played);
@@ -246,7 +246,7 @@ pub struct MatchReport {
     /// The games themselves, as lines that [`crate::stream::Stream`] judges, with their seeds.
     pub records: Vec<Vec<u8>>,
     /// The results of all games.
-    pub summary: Summary,
+    pub summary: MatchSummary,
 }
 
 /// Makes this process a judge, whose bots this program starts.

@@ -12,7 +12,9 @@ use self::lines::{answer, header, line, with_terms};
 #[cfg(feature = "judging")]
 use crate::bots::told::MatchLine;
 #[cfg(feature = "judging")]
-use crate::contest::{config::Config, events::Event, journal, legality::Legality, record::PlannedLine, report::Report};
+use crate::contest::{
+    config::Config, events::TournamentEvent, journal, legality::Legality, record::PlannedLine, report::Report,
+};
 use crate::game::{Game, Outcome};
 use crate::judge::seats::{Introduction, Put, Terms};
 use crate::wire::{Abort, Attempt, Close, Contradiction, Forfeit, Query, TABLE_LIMIT, Violation};
@@ -39,11 +41,11 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
     wire.extend([
         ("wire/match-line", written::<MatchLine>()),
         ("wire/tournament-config", of::<Config>()),
-        ("wire/tournament-line", of::<journal::Entry>()),
+        ("wire/tournament-line", of::<journal::JournalLine>()),
         ("wire/tournament-planned", of::<PlannedLine>()),
         ("wire/tournament-standings", written::<Report>()),
         ("wire/tournament-legality", written::<Legality>()),
-        ("wire/tournament-event", written::<Event>()),
+        ("wire/tournament-event", written::<TournamentEvent>()),
     ]);
     let wire = wire.into_iter().chain(more).map(|(name, schema)| (name.to_owned(), text(&schema)));
     let games = games.into_iter().flat_map(|(game, schemas)| {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use referee::bots::attempts::Attempts;
 use referee::contest::config::Config;
-use referee::contest::journal::Record;
+use referee::contest::journal::Ledger;
 use referee::contest::report::{Wanted, of_journal};
 use referee::games::GAMES;
 use referee::judge::Emit;
@@ -226,7 +226,7 @@ fn what_a_match_tells_and_a_bot_says_of_itself_fit_their_schemas() {
     let fits = |name: &str, value: &Value| validator(name).is_valid(value);
     let mut total = told::Total { name: "one".to_owned(), share: 0.5, ..told::Total::default() };
     total.faults.insert(Cause::TimeMove, 2);
-    let summary = told::Summary { games: 3, called_off: 1, bots: vec![total] };
+    let summary = told::MatchSummary { games: 3, called_off: 1, bots: vec![total] };
     let summary = serde_json::to_value(told::MatchLine::Summary { summary }).expect("JSON");
     let game = told::GameLine {
         game_id: "g0".to_owned(),
@@ -403,11 +403,11 @@ fn the_schema_of_a_tournament_is_its_parser() {
 #[test]
 fn standings_fit_their_schema() {
     let journal = fs::read(root().join("fixtures/tournaments/simulated.jsonl")).expect("a journal");
-    let mut record = Record::read(&mut &journal[..]).expect("a good one");
+    let mut ledger = Ledger::read(&mut &journal[..]).expect("a good one");
     let wanted = Wanted { resamples: 100, ..Wanted::default() };
     for games in [144, 3, 0] {
-        record.games = record.games.into_iter().take(games).collect();
-        let report = serde_json::to_value(of_journal(&record, &wanted).expect("good")).expect("JSON");
+        ledger.games = ledger.games.into_iter().take(games).collect();
+        let report = serde_json::to_value(of_journal(&ledger, &wanted).expect("good")).expect("JSON");
         let validator = validator("wire/tournament-standings");
         assert!(validator.is_valid(&report), "{:?}", validator.iter_errors(&report).next());
     }

@@ -8,9 +8,9 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use referee::commitment::Bits128;
 use referee::contest::config::{Config, Hypotheses};
 use referee::contest::ratings::{MEAN, rate};
-use referee::contest::schedule::{GameId, Scheduler, Step};
+use referee::contest::schedule::{GameId, Scheduled, Scheduler};
 use referee::contest::sprt::{Decision, Sprt};
-use referee::contest::tally::{Counted, Deeds, Tally};
+use referee::contest::tally::{CountedGame, Deeds, GameTally};
 
 /// A made-up field.
 #[derive(Clone, Debug)]
@@ -84,24 +84,24 @@ impl Field {
     }
 
     /// One competition of this field as a tally, and the strengths used.
-    pub(crate) fn compete(&self, seed: u64) -> (Tally, Vec<f64>) {
+    pub(crate) fn compete(&self, seed: u64) -> (GameTally, Vec<f64>) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let bots = self.strengths.len();
         let strengths: Vec<f64> = self.strengths.iter().map(|mean| mean + self.spread * normal(&mut random)).collect();
-        let mut tally = Tally {
+        let mut tally = GameTally {
             names: (0..bots).map(|bot| format!("bot{bot}")).collect(),
             players: self.players,
             deeds: vec![Deeds::default(); bots],
             met: vec![vec![0; bots]; bots],
-            ..Tally::default()
+            ..GameTally::default()
         };
         let (mut scheduler, mut results) =
             (Scheduler::new(&self.config(), Bits128::typed(seed)), BTreeMap::<GameId, Option<Vec<u8>>>::new());
         loop {
             let block = match scheduler.next(&results) {
-                Step::Round(..) => continue,
-                Step::Block(block) => block,
-                Step::Wait | Step::Over => break,
+                Scheduled::Round(..) => continue,
+                Scheduled::Block(block) => block,
+                Scheduled::Wait | Scheduled::Over => break,
             };
             // The end of the block's first game, by bot.
             let mut first: BTreeMap<usize, u8> = BTreeMap::new();
@@ -122,7 +122,7 @@ impl Field {
                     seats.iter().filter(|b| *b != a).for_each(|b| tally.met[*a][*b] += 1);
                 }
                 results.insert(id, Some(places.clone()));
-                tally.games.push(Counted { of: 0, id, bots: seats, places });
+                tally.games.push(CountedGame { of: 0, id, bots: seats, places });
             }
         }
         tally.games.sort_by_key(|game| game.id);

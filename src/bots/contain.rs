@@ -18,7 +18,7 @@ use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
 };
 
-use super::layer::Layer;
+use super::layer::Confinement;
 use super::process::TRAMPOLINE;
 use super::program::program;
 use super::sandbox;
@@ -40,16 +40,16 @@ const OVER_FILES: CapabilitySet =
 /// Applies every layer that this machine supports to this process, and returns those in force. The process must have
 /// one thread and be about to become another program. If it will run a sandbox (`wrapped`), it keeps root's
 /// capabilities to build it.
-pub fn hold(wrapped: bool) -> Vec<Layer> {
+pub fn hold(wrapped: bool) -> Vec<Confinement> {
     // The judge has already cleared the environment.
-    let mut held = vec![Layer::Environment];
+    let mut held = vec![Confinement::Environment];
     close_fds::set_fds_cloexec(3, &[]);
-    held.push(Layer::Descriptors);
-    held.extend(setsid().ok().map(|_| Layer::Session));
-    held.extend((!wrapped && is_powerless()).then_some(Layer::Capabilities));
-    held.extend(set_no_new_privs(true).ok().map(|()| Layer::NoNewPrivileges));
-    held.extend(scoped().is_ok_and(|scoped| scoped).then_some(Layer::Scopes));
-    held.extend(filtered(&beyond_others(), libc::EPERM).ok().map(|()| Layer::SystemCalls));
+    held.push(Confinement::Descriptors);
+    held.extend(setsid().ok().map(|_| Confinement::Session));
+    held.extend((!wrapped && is_powerless()).then_some(Confinement::Capabilities));
+    held.extend(set_no_new_privs(true).ok().map(|()| Confinement::NoNewPrivileges));
+    held.extend(scoped().is_ok_and(|scoped| scoped).then_some(Confinement::Scopes));
+    held.extend(filtered(&beyond_others(), libc::EPERM).ok().map(|()| Confinement::SystemCalls));
     held
 }
 
@@ -175,8 +175,8 @@ fn filtered(refused: &Refused, error: i32) -> Result<(), seccompiler::Error> {
 
 /// The layers that confine bots on this machine, with a sandbox (`wrapped`) or without: a trial process applies them
 /// and reports.
-pub fn probed(wrapped: bool) -> io::Result<&'static [Layer]> {
-    static HELD: [OnceLock<Vec<Layer>>; 2] = [const { OnceLock::new() }; 2];
+pub fn probed(wrapped: bool) -> io::Result<&'static [Confinement]> {
+    static HELD: [OnceLock<Vec<Confinement>>; 2] = [const { OnceLock::new() }; 2];
     let place = &HELD[usize::from(wrapped)];
     if let Some(held) = place.get() {
         return Ok(held);

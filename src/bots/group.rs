@@ -20,7 +20,7 @@ use procfs::process::Process;
 use rustix::fs::getxattr;
 use rustix::process::Pid;
 
-use super::layer::Layer;
+use super::layer::Confinement;
 use super::watch::waited;
 
 /// The most processes and threads of a bot in a group.
@@ -30,8 +30,8 @@ const JUDGE: &str = "judge";
 /// How the groups of bots begin.
 const BOT: &str = "bot-";
 /// What the kernel can limit, where it is delegated too, and what that gives.
-const CONTROLLERS: [(&str, Layer); 3] =
-    [("memory", Layer::MemoryLimit), ("pids", Layer::ProcessLimit), ("cpu", Layer::ProcessorShare)];
+const CONTROLLERS: [(&str, Confinement); 3] =
+    [("memory", Confinement::MemoryLimit), ("pids", Confinement::ProcessLimit), ("cpu", Confinement::ProcessorShare)];
 /// The judge comes first: the share of a bot is 100.
 const JUDGE_SHARE: &str = "10000";
 /// How long the processes of a group may take to end.
@@ -95,9 +95,9 @@ impl Home {
     }
 
     /// The layers that every bot gets here.
-    pub fn layers(&self) -> impl Iterator<Item = Layer> {
+    pub fn layers(&self) -> impl Iterator<Item = Confinement> {
         let limits = CONTROLLERS.iter().filter(|(name, _)| self.controllers.contains(name)).map(|(_, layer)| *layer);
-        std::iter::once(Layer::ControlGroup).chain(limits)
+        std::iter::once(Confinement::ControlGroup).chain(limits)
     }
 
     /// A group for a bot that may use so much memory, in bytes.
@@ -243,8 +243,16 @@ mod tests {
         let home = Home::claimed(&path, 17).expect("it is ours");
         assert_eq!((read(&path, "judge/cgroup.procs"), read(&path, "judge/cpu.weight")), ("17".into(), "10000".into()));
         assert_eq!(read(&path, "cgroup.subtree_control"), "+cpu", "the last of three; a folder keeps one");
-        let layers: Vec<Layer> = home.layers().collect();
-        assert_eq!(layers, [Layer::ControlGroup, Layer::MemoryLimit, Layer::ProcessLimit, Layer::ProcessorShare]);
+        let layers: Vec<Confinement> = home.layers().collect();
+        assert_eq!(
+            layers,
+            [
+                Confinement::ControlGroup,
+                Confinement::MemoryLimit,
+                Confinement::ProcessLimit,
+                Confinement::ProcessorShare
+            ]
+        );
         let group = home.group(5 << 20).expect("a group");
         group.take(Pid::from_raw(23).expect("a number")).expect("a process");
         let limits = ["cgroup.procs", "memory.max", "memory.swap.max", "memory.oom.group", "pids.max"];

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A layer that confines a bot.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Layer {
+pub enum Confinement {
     /// Its environment has a few named variables instead of the organiser's.
     Environment,
     /// It inherits only its three pipes.
@@ -36,25 +36,25 @@ pub enum Layer {
     ProcessorShare,
 }
 
-impl Layer {
+impl Confinement {
     /// The layer in words.
     pub fn words(self) -> &'static str {
         match self {
-            Layer::Environment => "an environment of its own",
-            Layer::Descriptors => "no files of the judge",
-            Layer::Session => "a session of its own",
-            Layer::Capabilities => "no root powers except over files",
-            Layer::NoNewPrivileges => "no new privileges",
-            Layer::Scopes => "no signals to other processes, no inspecting them (Landlock)",
-            Layer::Sandbox => "a sandbox",
-            Layer::ProcessorTime => "all processor time counted by the kernel",
-            Layer::SystemCalls => {
+            Confinement::Environment => "an environment of its own",
+            Confinement::Descriptors => "no files of the judge",
+            Confinement::Session => "a session of its own",
+            Confinement::Capabilities => "no root powers except over files",
+            Confinement::NoNewPrivileges => "no new privileges",
+            Confinement::Scopes => "no signals to other processes, no inspecting them (Landlock)",
+            Confinement::Sandbox => "a sandbox",
+            Confinement::ProcessorTime => "all processor time counted by the kernel",
+            Confinement::SystemCalls => {
                 "no typing into terminals, no tracing, no limits and priorities of others, no keys (seccomp)"
             }
-            Layer::ControlGroup => "a control group, ended and stopped as a whole (cgroup v2)",
-            Layer::MemoryLimit => "memory limited by the kernel (cgroup v2)",
-            Layer::ProcessLimit => "the number of processes limited by the kernel (cgroup v2)",
-            Layer::ProcessorShare => "an equal share of the processors (cgroup v2)",
+            Confinement::ControlGroup => "a control group, ended and stopped as a whole (cgroup v2)",
+            Confinement::MemoryLimit => "memory limited by the kernel (cgroup v2)",
+            Confinement::ProcessLimit => "the number of processes limited by the kernel (cgroup v2)",
+            Confinement::ProcessorShare => "an equal share of the processors (cgroup v2)",
         }
     }
 }

@@ -17,11 +17,11 @@ use rustix::thread::{CpuSet, sched_setaffinity};
 use super::contain::{PINNED, WRAPPED, probed};
 use super::errors::Errors;
 use super::group::{self, Group, Home};
-use super::layer::Layer;
+use super::layer::Confinement;
 use super::meter::Meter;
 use super::program::program;
 use super::sandbox::{Sandbox, scratch};
-use super::watch::{self, MARK, Snapshot};
+use super::watch::{self, MARK, Processes, Snapshot};
 use crate::judge::seats::ANSWER_LIMIT;
 use crate::text::harmless;
 
@@ -74,10 +74,10 @@ impl Recipe {
     }
 
     /// The layers that confine a bot started this way, on this machine.
-    pub fn held(&self) -> io::Result<Vec<Layer>> {
+    pub fn held(&self) -> io::Result<Vec<Confinement>> {
         let mut held = probed(self.wrapped)?.to_vec();
-        held.extend(self.sandbox.as_ref().map(|_| Layer::Sandbox));
-        held.extend(Meter::is_exact().then_some(Layer::ProcessorTime));
+        held.extend(self.sandbox.as_ref().map(|_| Confinement::Sandbox));
+        held.extend(Meter::is_exact().then_some(Confinement::ProcessorTime));
         held.extend(group::home().into_iter().flat_map(Home::layers));
         Ok(held)
     }
@@ -85,7 +85,7 @@ impl Recipe {
 
 /// A running bot.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
-pub struct Bot {
+pub struct BotProcess {
     /// How it was started.
     pub recipe: Recipe,
     child: Child,
@@ -118,7 +118,7 @@ pub struct Bot {
     /// When the content of `said` arrived.
     pub arrived: Instant,
     errors: Errors,
-    status: Option<End>,
+    status: Option<ProcessEnd>,
     /// The id of the next question.
     pub next_id: u64,
     /// The greatest id of a question that it has repeated: it has read its input so far.
@@ -140,9 +140,9 @@ pub enum Pipe {
     Errors,
 }
 
-impl Bot {
+impl BotProcess {
     /// Starts a bot. `mark` is from [`new_mark`].
-    pub fn start(recipe: &Recipe, mark: String) -> io::Result<Bot> {
+    pub fn start(recipe: &Recipe, mark: String) -> io::Result<BotProcess> {
         let mut command = Command::new(program()?);
         command.arg(TRAMPOLINE).args(recipe.wrapped.then_some(WRAPPED));
         command.args((!recipe.processors.is_empty()).then_some(PINNED));
@@ -176,7 +176,7 @@ impl Bot {
         }
         // It becomes the bot only now that it is counted. If it has ended already, the first question finds that out.
         let _ = stdin.as_mut().map(|stdin| stdin.write_all(GO));
-        let bot = Bot {
+        let bot = BotProcess {
             recipe: recipe.clone(),
             child,
             pid,
@@ -210,8 +210,8 @@ impl Bot {
     }
 
     /// Starts it again, to go on in its place: it ended between two games.
-    pub fn again(&self) -> io::Result<Bot> {
-        let mut bot = Bot::start(&self.recipe, new_mark()?)?;
+    pub fn again(&self) -> io::Result<BotProcess> {
+        let mut bot = BotProcess::start(&self.recipe, new_mark()?)?;
         (bot.next_id, bot.heard, bot.lists) = (self.next_id, self.heard, self.lists);
         Ok(bot)
     }
@@ -337,17 +337,17 @@ impl Bot {
 
     /// How it ended; `None`: it is running. It is not reaped here: until then the system does not reuse its process
     /// number, which is also its group's.
-    pub fn status(&mut self) -> Option<End> {
+    pub fn status(&mut self) -> Option<ProcessEnd> {
         if self.status.is_none() {
             let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
             let seen = waitid(WaitId::Pid(self.pid), options).ok().flatten();
-            self.status = seen.map(|seen| End { code: seen.exit_status(), signal: seen.terminating_signal() });
+            self.status = seen.map(|seen| ProcessEnd { code: seen.exit_status(), signal: seen.terminating_signal() });
         }
         self.status
     }
 
     /// Waits briefly for a bot that closed its output to end by itself, so that the reason can be reported.
-    pub fn await_end(&mut self, patience: Duration) -> Option<End> {
+    pub fn await_end(&mut self, patience: Duration) -> Option<ProcessEnd> {
         watch::waited(patience, || self.status().is_some());
         self.status
     }
@@ -362,24 +362,24 @@ impl Bot {
         self.waiting().len() > before
     }
 
-    /// The memory of all its processes in bytes. Memory that they share counts for each, so this is never too small.
-    pub fn memory(&self, all: &Snapshot) -> u64 {
-        all.memory(self.pid, &self.mark) + self.files()
+    /// Its processes.
+    pub fn among<'a>(&self, all: &'a Snapshot) -> Processes<'a> {
+        all.of(self.pid, &self.mark)
     }
 
-    /// The same; memory shared by its processes counts once; see [`Snapshot::shared_out`].
+    /// The memory of all its processes in bytes. Memory that they share counts for each, so this is never too small.
+    pub fn memory(&self, all: &Snapshot) -> u64 {
+        self.among(all).memory() + self.files()
+    }
+
+    /// The same; memory shared by its processes counts once; see [`Processes::shared_out`].
     pub fn memory_shared_out(&self, all: &Snapshot) -> u64 {
-        all.shared_out(self.pid, &self.mark) + self.files()
+        self.among(all).shared_out() + self.files()
     }
 
     /// The processor time that it has used since it was started.
     pub fn used(&mut self, all: &Snapshot) -> Duration {
-        self.meter.used(|| all.spent(self.pid, &self.mark))
-    }
-
-    /// Whether any of its processes has something to do.
-    pub fn is_busy(&self, all: &Snapshot) -> bool {
-        all.is_busy(self.pid, &self.mark)
+        self.meter.used(|| all.of(self.pid, &self.mark).spent())
     }
 
     /// Whether it runs in the built-in sandbox, where it cannot stop itself.
@@ -387,14 +387,9 @@ impl Bot {
         self.recipe.sandbox.is_some()
     }
 
-    /// Whether a signal has stopped any of its processes.
-    pub fn is_stopped(&self, all: &Snapshot) -> bool {
-        all.is_stopped(self.pid, &self.mark)
-    }
-
     /// What it has used in this game while it was not its turn, as a look at all processes shows.
     pub fn idle(&mut self, all: &Snapshot) -> Duration {
-        self.meter.look(|| all.spent(self.pid, &self.mark))
+        self.meter.look(|| all.of(self.pid, &self.mark).spent())
     }
 
     /// The memory used by the files of its sandbox, in bytes.
@@ -496,7 +491,7 @@ impl Bot {
     }
 }
 
-impl Drop for Bot {
+impl Drop for BotProcess {
     fn drop(&mut self) {
         self.kill();
         self.await_end(GOODBYE);
@@ -507,14 +502,14 @@ impl Drop for Bot {
 
 /// How a process ended.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct End {
+pub struct ProcessEnd {
     /// Its exit code; `None`: a signal ended it.
     pub code: Option<i32>,
     /// The signal that ended it.
     pub signal: Option<i32>,
 }
 
-impl fmt::Display for End {
+impl fmt::Display for ProcessEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.code, self.signal) {
             (_, Some(signal)) => write!(f, "signal {signal}"),

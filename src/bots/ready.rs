@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::process::{Bot, End};
+use super::process::{BotProcess, ProcessEnd};
 use super::watch::Snapshot;
 
 /// The longest wait, for a bot that computes before it reads.
@@ -14,7 +14,7 @@ const QUIET: u32 = 3;
 
 /// Waits until each of these bots waits for its input, or until patience is at an end. Returns the number of the first
 /// one that has ended, and how.
-pub fn first_ended(bots: &mut [Bot]) -> Option<(usize, End)> {
+pub fn first_ended(bots: &mut [BotProcess]) -> Option<(usize, ProcessEnd)> {
     let until = Instant::now() + PATIENCE;
     let mut quiet = vec![(0, Duration::ZERO); bots.len()];
     loop {
@@ -24,7 +24,7 @@ pub fn first_ended(bots: &mut [Bot]) -> Option<(usize, End)> {
         let all = Snapshot::take();
         for (bot, (looks, before)) in bots.iter_mut().zip(&mut quiet) {
             let used = bot.used(&all);
-            *looks = if used == *before && !bot.is_busy(&all) { *looks + 1 } else { 0 };
+            *looks = if used == *before && !bot.among(&all).are_busy() { *looks + 1 } else { 0 };
             *before = used;
         }
         if quiet.iter().all(|(looks, _)| *looks >= QUIET) || Instant::now() > until {

@@ -26,7 +26,7 @@ use super::cause::Cause;
 use super::clock::Left;
 pub use super::limits::{Limits, Own};
 use super::log::Log;
-use super::process::{BACKLOG, Bot};
+use super::process::{BACKLOG, BotProcess};
 use super::pulse::{Gap, Pulse};
 use super::told::ON_STANDARD_ERROR;
 use crate::dice::Dice;
@@ -39,7 +39,7 @@ use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause};
 /// Who plays a seat.
 pub enum Sitter<'a> {
     /// A process; `None` once it has ended.
-    Process(&'a mut Option<Bot>),
+    Process(&'a mut Option<BotProcess>),
     /// A built-in player.
     BuiltIn,
     /// A person, who takes their time.
@@ -48,7 +48,7 @@ pub enum Sitter<'a> {
 
 impl Sitter<'_> {
     /// The process, if it is one and running.
-    fn bot(&mut self) -> Option<&mut Bot> {
+    fn bot(&mut self) -> Option<&mut BotProcess> {
         match self {
             Sitter::Process(slot) => slot.as_mut(),
             _ => None,
@@ -499,7 +499,7 @@ impl<'a> Run<'a> {
     }
 
     /// The process on turn, if it is running.
-    fn bot(&mut self, player: Player) -> Result<&mut Bot, Lost> {
+    fn bot(&mut self, player: Player) -> Result<&mut BotProcess, Lost> {
         self.sitters[player.index()].bot().ok_or_else(|| lost(ForfeitCause::Exit, "it could not be started"))
     }
 }

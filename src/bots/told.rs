@@ -31,7 +31,7 @@ pub enum MatchLine {
     /// The last line.
     Summary {
         /// The results of all games.
-        summary: Summary,
+        summary: MatchSummary,
     },
 }
 
@@ -79,7 +79,8 @@ pub struct GameLine {
 
 /// The results of all games.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub struct Summary {
+#[schemars(rename = "Summary")]
+pub struct MatchSummary {
     /// How many were played.
     pub games: u64,
     /// How many of them were called off.

@@ -194,55 +194,15 @@ impl Snapshot {
         all
     }
 
-    /// The resident memory of a bot, in bytes: of its group, the descendants of its first process, and orphans with its
-    /// mark. Shared memory counts once for each process, so the sum is never too small.
-    pub fn memory(&self, leader: Pid, mark: &str) -> u64 {
-        let mut files = BTreeMap::new();
-        let mut sum = 0;
-        for (pid, seen) in self.of(leader, mark) {
-            memory_files(*pid, &mut files);
-            sum += seen.memory;
-        }
-        sum + files.values().sum::<u64>()
-    }
-
-    /// The processor times of the same processes.
-    pub fn spent(&self, leader: Pid, mark: &str) -> BTreeMap<i32, Spent> {
-        self.of(leader, mark).map(|(pid, seen)| (*pid, seen.spent)).collect()
-    }
-
-    /// Whether any of the same processes has something to do.
-    pub fn is_busy(&self, leader: Pid, mark: &str) -> bool {
-        self.of(leader, mark).any(|(_, seen)| seen.busy)
-    }
-
-    /// Whether a signal has stopped any of the same processes.
-    pub fn is_stopped(&self, leader: Pid, mark: &str) -> bool {
-        self.of(leader, mark).any(|(_, seen)| seen.stopped)
-    }
-
-    /// The memory of a bot, in bytes, with shared memory divided among the sharing processes: a fork does not pay
-    /// again for memory already held. This is slow, because the system walks over all pages.
-    pub fn shared_out(&self, leader: Pid, mark: &str) -> u64 {
-        let (mut all, mut shared, mut files) = (0, 0, BTreeMap::new());
-        for (pid, _) in self.of(leader, mark) {
-            let (share, of_files) = proportional(*pid);
-            all += share;
-            shared += of_files;
-            memory_files(*pid, &mut files);
-        }
-        // The mapped part of a file in memory is already counted.
-        all + files.values().sum::<u64>().saturating_sub(shared)
-    }
-
-    fn of(&self, leader: Pid, mark: &str) -> impl Iterator<Item = (&i32, &Seen)> {
+    /// The processes of a bot: its group, the descendants of its first process, and orphans with its mark.
+    pub fn of(&self, leader: Pid, mark: &str) -> Processes<'_> {
         let leader = number(leader);
-        self.processes.iter().filter(move |(pid, seen)| {
+        let is_own = |pid: i32, seen: &Seen| {
             if seen.group == leader {
                 return true;
             }
             // Bounded, because the lists were not read at one instant.
-            let (mut at, mut parent) = (**pid, seen.parent);
+            let (mut at, mut parent) = (pid, seen.parent);
             for _ in 0..64 {
                 if at == leader || self.marks.get(&at).is_some_and(|found| found == mark) {
                     return true;
@@ -251,7 +211,50 @@ impl Snapshot {
                 (at, parent) = (parent, above.parent);
             }
             false
-        })
+        };
+        let all = self.processes.iter().map(|(pid, seen)| (*pid, seen));
+        Processes(all.filter(|(pid, seen)| is_own(*pid, seen)).collect())
+    }
+}
+
+/// The processes of a bot in a snapshot.
+pub struct Processes<'a>(Vec<(i32, &'a Seen)>);
+
+impl Processes<'_> {
+    /// Their resident memory, in bytes. Shared memory counts once for each process, so the sum is never too small.
+    pub fn memory(&self) -> u64 {
+        let mut files = BTreeMap::new();
+        self.0.iter().for_each(|(pid, _)| memory_files(*pid, &mut files));
+        self.0.iter().map(|(_, seen)| seen.memory).chain(files.into_values()).sum()
+    }
+
+    /// Their processor times.
+    pub fn spent(&self) -> BTreeMap<i32, Spent> {
+        self.0.iter().map(|(pid, seen)| (*pid, seen.spent)).collect()
+    }
+
+    /// Whether any of them has something to do.
+    pub fn are_busy(&self) -> bool {
+        self.0.iter().any(|(_, seen)| seen.busy)
+    }
+
+    /// Whether a signal has stopped any of them.
+    pub fn are_stopped(&self) -> bool {
+        self.0.iter().any(|(_, seen)| seen.stopped)
+    }
+
+    /// Their memory, in bytes, with shared memory divided among the sharing processes: a fork does not pay
+    /// again for memory already held. This is slow, because the system walks over all pages.
+    pub fn shared_out(&self) -> u64 {
+        let (mut all, mut shared, mut files) = (0, 0, BTreeMap::new());
+        for (pid, _) in &self.0 {
+            let (share, of_files) = proportional(*pid);
+            all += share;
+            shared += of_files;
+            memory_files(*pid, &mut files);
+        }
+        // The mapped part of a file in memory is already counted.
+        all + files.values().sum::<u64>().saturating_sub(shared)
     }
 }
 

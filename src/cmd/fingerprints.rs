@@ -39,7 +39,7 @@ fn of_bots(config: &Config) -> Result<Vec<BotFile>> {
 /// Files are named as seen from the folder of the configuration.
 pub(crate) fn note(journal: &mut Journal, config: &Config, may: bool) -> Result<()> {
     let now = of_bots(config)?;
-    let before = journal.record().files.clone();
+    let before = journal.ledger().files.clone();
     let earlier = before.unwrap_or_default();
     if earlier == now {
         return Ok(());

@@ -18,7 +18,7 @@ pub(crate) struct LinuxOnlyArgs {
 pub(crate) type MatchArgs = LinuxOnlyArgs;
 pub(crate) type CheckBotArgs = LinuxOnlyArgs;
 pub(crate) type RunArgs = LinuxOnlyArgs;
-pub(crate) type PlayArgs = LinuxOnlyArgs;
+pub(crate) type PlayPlannedArgs = LinuxOnlyArgs;
 
 /// Reports that bots need Linux.
 pub(crate) fn run(_: &LinuxOnlyArgs) -> Result<Exit> {

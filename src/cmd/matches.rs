@@ -22,7 +22,7 @@ use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
 use referee::matches::entrants::{Contender, Entrant, distinguish};
 use referee::matches::series::{Series, id};
-use referee::matches::tally::Tally;
+use referee::matches::tally::MatchTally;
 use referee::matches::worker::Setting;
 use referee::matches::{NotPlayed, start_probe};
 use referee::registry::{Referee, for_players};
@@ -31,11 +31,11 @@ use referee::strict::Malformed;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use self::account::Account;
+use self::account::Scoreboard;
 use self::args::LimitArgs;
 use self::folders::all_there;
 pub(crate) use self::folders::make_folders;
-use self::hall::{Hall, Seated, player};
+use self::hall::{Attendee, Hall, player};
 use super::human;
 use super::live::{Guest, LiveArgs};
 use super::numbers::{POSITIVE, seed, whole};
@@ -147,7 +147,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     hide_seed()?;
     let (referee, asked) = args.game.chosen(None)?;
     let runner = args.limits.runner(args.seed_file.as_slice());
-    let (mut entrants, people): (Vec<Entrant>, Vec<Option<Seated>>) =
+    let (mut entrants, people): (Vec<Entrant>, Vec<Option<Attendee>>) =
         args.bots.iter().map(|bot| player(bot, &runner)).collect::<Result<Vec<_>>>()?.into_iter().unzip();
     distinguish(&mut entrants);
     let players = seats_for(referee, asked.players, entrants.len())?;
@@ -168,13 +168,13 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     let series = Series { setting: &setting, entrants: &entrants, secret, games, stop: &stop };
     let processors = processors::shared_out(args.cpus.as_ref(), args.concurrency.min(games) as usize)?;
     let tried = start_probe::started(&entrants, &processors[0]).map_err(failed)?;
-    let mut account = Account {
+    let mut account = Scoreboard {
         entrants: &entrants,
         house: hall.house.as_deref(),
         stop: &stop,
         json: args.json,
         output: Output::open(),
-        tally: Tally::new(&entrants),
+        tally: MatchTally::new(&entrants),
         bar: super::progress(games, args.json || is_attended),
         noticed: None,
     };
@@ -190,7 +190,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         return Ok(stopped());
     }
     all_there(&args.limits, games, &|number| id(number, games))?;
-    if hall.people.iter().any(|person| matches!(person, Some(Seated::Human))) {
+    if hall.people.iter().any(|person| matches!(person, Some(Attendee::Human))) {
         remark(human::parting());
     }
     Ok(if args.fail_on_bot_fault && account.tally.has_faults() { Exit::BotFault } else { Exit::Valid })
@@ -211,9 +211,9 @@ fn seats_for(referee: &dyn Referee, asked: Option<u8>, bots: usize) -> Result<u8
 }
 
 /// The people who play in a browser, with their names.
-fn guests<'a>(entrants: &'a [Entrant], people: &[Option<Seated>]) -> Vec<(&'a str, Arc<Guest>)> {
-    let guest = |(entrant, person): (&'a Entrant, &Option<Seated>)| match person {
-        Some(Seated::Guest(guest)) => Some((&*entrant.name, Arc::clone(guest))),
+fn guests<'a>(entrants: &'a [Entrant], people: &[Option<Attendee>]) -> Vec<(&'a str, Arc<Guest>)> {
+    let guest = |(entrant, person): (&'a Entrant, &Option<Attendee>)| match person {
+        Some(Attendee::Guest(guest)) => Some((&*entrant.name, Arc::clone(guest))),
         _ => None,
     };
     entrants.iter().zip(people).filter_map(guest).collect()
@@ -221,8 +221,8 @@ fn guests<'a>(entrants: &'a [Entrant], people: &[Option<Seated>]) -> Vec<(&'a st
 
 impl MatchArgs {
     /// Whether people play; they play one game at a time.
-    fn has_people(&self, people: &[Option<Seated>]) -> Result<bool> {
-        let humans = people.iter().filter(|person| matches!(person, Some(Seated::Human))).count();
+    fn has_people(&self, people: &[Option<Attendee>]) -> Result<bool> {
+        let humans = people.iter().filter(|person| matches!(person, Some(Attendee::Human))).count();
         if humans > 1 || (humans == 1 && self.concurrency > 1) {
             return Err(Usage("there is one person at the terminal, who plays one game at a time".to_owned()).into());
         }

@@ -33,13 +33,13 @@ use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use referee::commitment::Bits128;
 use referee::contest::config::Hypotheses;
-use referee::contest::journal::{Entry, FULL, JournalFault, Record};
+use referee::contest::journal::{FULL, JournalFault, JournalLine, Ledger};
 use referee::contest::page::{Links, html};
 use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{PlannedLine, Planner, tournament};
 use referee::contest::report::{Anchor, NoReport, Report, Wanted, of_journal, of_sources};
 use referee::contest::schedule;
-use referee::contest::sources::Sources;
+use referee::contest::sources::ResultSources;
 use referee::contest::standings::TieBreak;
 use referee::lines::RawLine;
 use referee::stream::Usage;
@@ -68,7 +68,7 @@ enum What {
     Run(run::RunArgs),
     /// Read planned games, play them and write their results
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
-    Play(play::PlayArgs),
+    Play(play::PlayPlannedArgs),
     /// Add blocks, rounds or bots to a tournament that has begun
     Extend(extend::ExtendArgs),
     /// Write a line for each game, or with a journal for each game that is due
@@ -296,7 +296,7 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     if let Some(twice) = TieBreak::twice(&args.tie_breaks) {
         return Err(Usage(format!("--tie-break: `{}` is listed twice", twice.name())).into());
     }
-    let mut sources = Sources::default();
+    let mut sources = ResultSources::default();
     if let Some(path) = &args.plan {
         sources.begin_plan();
         let name = format!("{}: ", path.display());
@@ -304,7 +304,7 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     }
     read_files(&args.files, |file, name| {
         sources.begin_file();
-        read_lines(file, name, |line: Result<Entry, String>, torn| match line {
+        read_lines(file, name, |line: Result<JournalLine, String>, torn| match line {
             // A journal in use may end with an incomplete line.
             Err(_) if torn && sources.in_journal() => Ok(()),
             line => sources.add(line?),
@@ -326,14 +326,14 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     let mut reader = reader(&args.journal)?;
     // What cannot be read is told below.
     let is_json = reader.fill_buf().is_ok_and(|start| start.trim_ascii_start().starts_with(b"{"));
-    let read = Record::read(&mut reader);
+    let read = Ledger::read(&mut reader);
     if !is_json && matches!(read, Err(JournalFault::Line(1, _))) {
         let other = "this is no journal; is it the configuration? `tournament run` keeps the journal in the file that \
                      --journal names";
         return Err(Unreadable(format!("{}: {other}", args.journal.display())).into());
     }
-    let record = opened(&args.journal, read)?;
-    write(of_journal(&record, &args.form.wanted()?), &args.form)
+    let ledger = opened(&args.journal, read)?;
+    write(of_journal(&ledger, &args.form.wanted()?), &args.form)
 }
 
 /// What came of reading or opening a journal.
@@ -352,8 +352,8 @@ fn reader(path: &Path) -> Result<BufReader<File>> {
 }
 
 /// Reads a journal that another command may be writing.
-pub(crate) fn recorded(path: &Path) -> Result<Record> {
-    opened(path, Record::read(&mut reader(path)?))
+pub(crate) fn recorded(path: &Path) -> Result<Ledger> {
+    opened(path, Ledger::read(&mut reader(path)?))
 }
 
 /// The error for a journal that cannot be read or written (input and output), or whose lines are wrong.

@@ -26,7 +26,7 @@ mod words;
 
 use checks::{heads, line_in, line_of};
 use differences::differences;
-pub use settings::Terms;
+pub use settings::BotTerms;
 pub(in crate::contest) use settings::{settings_in, with_settings, with_settings_of};
 pub use terms::{Clock, FirstRound, Hypotheses, OnFailure, OnIllegal, Sharing};
 use words::unreadable;
@@ -331,15 +331,12 @@ impl Config {
     /// Settings that are valid but may surprise an organiser.
     pub fn doubts(&self) -> Vec<String> {
         let rounds = self.rounds.filter(|_| self.format == Format::Swiss && self.players == 2).unwrap_or(0) as usize;
-        let sure = self.bots.len().div_ceil(2);
-        let text = || {
-            format!(
-                "`rounds`: {} bots are sure to find opponents without repeats for {sure} rounds; the tournament ends before \
-                 round {rounds} if no pairing is left",
-                self.bots.len()
-            )
-        };
-        (rounds > sure).then(text).into_iter().collect()
+        let (bots, sure) = (self.bots.len(), self.bots.len().div_ceil(2));
+        let doubt = format!(
+            "`rounds`: {bots} bots are sure to find opponents without repeats for {sure} rounds; the tournament ends before \
+             round {rounds} if no pairing is left"
+        );
+        (rounds > sure).then_some(doubt).into_iter().collect()
     }
 
     /// The configuration, in which the bots that have left another one have left too: they cannot come back.

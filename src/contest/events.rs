@@ -21,7 +21,8 @@ use crate::commitment::Bits128;
 /// An event of a running tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
+#[schemars(rename = "Event")]
+pub enum TournamentEvent {
     /// The tournament begins or goes on.
     Begin {
         /// Its name, as in its results.
@@ -75,16 +76,16 @@ pub enum Event {
     },
 }
 
-impl Event {
+impl TournamentEvent {
     /// The events of a game's end: the end itself, and each bot's fault.
-    pub fn of_result(result: &GameResult) -> Vec<Event> {
-        let fault = |(seat, cause): (usize, &Cause)| Event::Fault {
+    pub fn of_result(result: &GameResult) -> Vec<TournamentEvent> {
+        let fault = |(seat, cause): (usize, &Cause)| TournamentEvent::Fault {
             game_id: result.game_id,
             bot: result.bots[seat].clone(),
             cause: *cause,
             why: result.why.get(seat).cloned().unwrap_or_default(),
         };
         let faults = result.causes.iter().enumerate().filter(|(_, cause)| cause.is_fault()).map(fault);
-        std::iter::once(Event::GameEnded { result: result.clone().into() }).chain(faults).collect()
+        std::iter::once(TournamentEvent::GameEnded { result: result.clone().into() }).chain(faults).collect()
     }
 }

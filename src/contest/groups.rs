@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 
 use super::config::Config;
-use super::schedule::{Played, Results, Round, subsets};
+use super::schedule::{PlayedRound, Results, Round, subsets};
 
 /// How many bots of each group go on, unless the configuration says it.
 const ADVANCE: u32 = 2;
@@ -69,7 +69,7 @@ pub(super) fn first(config: &Config) -> Round {
 }
 
 /// The bots of each group by their results, with their points; a bot that has left comes last.
-pub(super) fn ranked(config: &Config, played: &Played, results: &dyn Results) -> Vec<Vec<(usize, u64)>> {
+pub(super) fn ranked(config: &Config, played: &PlayedRound, results: &dyn Results) -> Vec<Vec<(usize, u64)>> {
     // The points of each bot at tables where all bots are among some.
     let won = |among: &[usize], bot: usize| -> u64 {
         let tables = played.round.tables.iter().enumerate();
@@ -91,7 +91,7 @@ pub(super) fn ranked(config: &Config, played: &Played, results: &dyn Results) ->
 }
 
 /// The bots that go on, in the order of their seeds for the knockout.
-pub(super) fn seeds(config: &Config, played: &Played, results: &dyn Results) -> Vec<usize> {
+pub(super) fn seeds(config: &Config, played: &PlayedRound, results: &dyn Results) -> Vec<usize> {
     let ranked = ranked(config, played, results);
     let (_, advance) = sizes(config);
     (0..advance).flat_map(|place| ranked.iter().map(move |group| group[place].0)).collect()

@@ -48,7 +48,8 @@ const BEGINNING: &[u8] = b"{\"tournament\":{\"version\":";
 /// A line of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Entry {
+#[schemars(rename = "Entry")]
+pub enum JournalLine {
     /// The first line: the tournament.
     Tournament(Box<Opening>),
     /// The pairing of a round.
@@ -159,7 +160,7 @@ impl std::error::Error for JournalFault {}
 
 /// The content of a journal.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
+pub struct Ledger {
     /// The first line; `None` if nothing has been written yet.
     pub opening: Option<Opening>,
     /// The name in its results; see [`tournament`].
@@ -186,10 +187,10 @@ pub struct Record {
     pub bytes: u64,
 }
 
-impl Record {
+impl Ledger {
     /// Reads a journal.
-    pub fn read(reader: &mut dyn BufRead) -> Result<Record, JournalFault> {
-        let mut record = Record::default();
+    pub fn read(reader: &mut dyn BufRead) -> Result<Ledger, JournalFault> {
+        let mut ledger = Ledger::default();
         let mut text = Vec::new();
         for number in 1.. {
             text.clear();
@@ -206,15 +207,15 @@ impl Record {
                         "this file is not a journal, which begins with `{\"tournament\":`; it was not changed";
                     return Err(JournalFault::Line(number, message.to_owned()));
                 }
-                record.torn = !text.is_empty();
+                ledger.torn = !text.is_empty();
                 break;
             }
             let line =
                 strict::from_slice(&text).map_err(|malformed| JournalFault::Line(number, malformed.to_string()))?;
-            record.add(line).map_err(|message| JournalFault::Line(number, message))?;
-            record.bytes += text.len() as u64;
+            ledger.add(line).map_err(|message| JournalFault::Line(number, message))?;
+            ledger.bytes += text.len() as u64;
         }
-        Ok(record)
+        Ok(ledger)
     }
 
     /// The configuration now; `None` if nothing has been written yet.
@@ -272,7 +273,7 @@ impl Record {
             return Err(format!("tables seat {}, not {}", config.players, game.bots.len()));
         }
         let id = game.game_id;
-        let Some(seated) = Record::seated(config, &self.rounds, id) else {
+        let Some(seated) = Ledger::seated(config, &self.rounds, id) else {
             return Err(format!("there is no game {id} on the schedule"));
         };
         if seated != game.bots {
@@ -285,10 +286,10 @@ impl Record {
     }
 
     /// Adds the next line.
-    pub fn add(&mut self, line: Entry) -> Result<(), String> {
+    pub fn add(&mut self, line: JournalLine) -> Result<(), String> {
         self.lines += 1;
         if self.opening.is_none() {
-            let Entry::Tournament(opening) = line else {
+            let JournalLine::Tournament(opening) = line else {
                 return Err("a journal begins with a line `tournament`".to_owned());
             };
             if opening.version != VERSION {
@@ -313,13 +314,13 @@ impl Record {
         let Some(stages) = &mut self.stages else { return Err("the configuration is missing".to_owned()) };
         let config = stages.latest();
         match line {
-            Entry::Extend(extension) => {
+            JournalLine::Extend(extension) => {
                 let grown = extension.applied(config)?;
                 stages.push(self.rounds.len() as u32, grown);
                 self.extensions.push((extension, self.games.len()));
             }
-            Entry::Tournament(_) => return Err("only the first line of a journal is a `tournament`".to_owned()),
-            Entry::Round(round) => {
+            JournalLine::Tournament(_) => return Err("only the first line of a journal is a `tournament`".to_owned()),
+            JournalLine::Round(round) => {
                 if round.number as usize != self.rounds.len() + 1 {
                     return Err(format!("round {} follows round {}", round.number, self.rounds.len()));
                 }
@@ -331,11 +332,11 @@ impl Record {
                 self.rounds.push(round);
                 self.round_lines.push(self.lines);
             }
-            Entry::Bots(files) => {
+            JournalLine::Bots(files) => {
                 are_known(config, files.iter().map(|file| &file.bot))?;
                 self.files = Some(files);
             }
-            Entry::Result(mut game) => {
+            JournalLine::Result(mut game) => {
                 game.tournament.get_or_insert(self.name);
                 self.fits(&game)?;
                 tell(&mut self.games, &mut self.duplicates, game);
@@ -386,7 +387,7 @@ pub struct Files<'a> {
 #[derive(Debug)]
 pub struct Journal<S = File> {
     storage: S,
-    record: Record,
+    ledger: Ledger,
     /// Whether a torn line could not be cut off. Lines after it would be unreadable.
     spoilt: bool,
 }
@@ -409,7 +410,7 @@ impl Journal<File> {
     /// Opens the journal of a tournament that has begun, whatever its configuration.
     pub fn reopen(path: &Path) -> Result<Journal, JournalFault> {
         let mut journal = locked(path, false)?;
-        if journal.record.opening.is_none() {
+        if journal.ledger.opening.is_none() {
             return Err(JournalFault::Line(1, "the journal is empty".to_owned()));
         }
         journal.cut()?;
@@ -433,8 +434,8 @@ fn locked(path: &Path, create: bool) -> Result<Journal, JournalFault> {
         TryLockError::WouldBlock => JournalFault::Locked,
         TryLockError::Error(error) => cannot(error),
     })?;
-    let record = Record::read(&mut BufReader::new(&file))?;
-    Ok(Journal { storage: file, record, spoilt: false })
+    let ledger = Ledger::read(&mut BufReader::new(&file))?;
+    Ok(Journal { storage: file, ledger, spoilt: false })
 }
 
 /// Writes a new file's name to the disk, not only its content. Not every system can sync a folder, so failures are
@@ -469,12 +470,12 @@ impl<S: Storage> Journal<S> {
         secret: impl FnOnce() -> io::Result<Bits128>,
     ) -> Result<Self, JournalFault> {
         // Bots that have left because of their faults need not be marked in the file.
-        let config = &self.record.config().map_or_else(|| config.clone(), |now| config.without_leavers(now));
+        let config = &self.ledger.config().map_or_else(|| config.clone(), |now| config.without_leavers(now));
         let config_sha256 = config.digest();
         let [edition_sha256, positions_sha256] =
             [files.edition, files.positions].map(|bytes| bytes.map(|bytes| hex(&Sha256::digest(bytes))));
-        if let Some(opening) = &self.record.opening {
-            if let Some(now) = self.record.config().filter(|now| now.digest() != config_sha256) {
+        if let Some(opening) = &self.ledger.opening {
+            if let Some(now) = self.ledger.config().filter(|now| now.digest() != config_sha256) {
                 let extends = matches!(Extension::between(now, config), Ok(Some(_)));
                 return Err(JournalFault::OtherConfig { differences: now.differs_from(config), extends });
             }
@@ -493,7 +494,7 @@ impl<S: Storage> Journal<S> {
         }
         // Check that the journal belongs to this tournament before cutting, so a refused journal stays unchanged.
         self.cut()?;
-        if self.record.opening.is_none() {
+        if self.ledger.opening.is_none() {
             let seed = match config.seed {
                 Some(typed) => Bits128::typed(typed),
                 None => secret().map_err(|error| JournalFault::Io("cannot get a seed from the system", error))?,
@@ -507,43 +508,43 @@ impl<S: Storage> Journal<S> {
                 luck_can_be_remembered: config.luck_can_be_remembered(),
                 config: config.clone(),
             };
-            self.append(Entry::Tournament(Box::new(opening)))?;
+            self.append(JournalLine::Tournament(Box::new(opening)))?;
         }
         Ok(self)
     }
 
     /// Cuts a torn line off.
     fn cut(&mut self) -> Result<(), JournalFault> {
-        if !self.record.torn {
+        if !self.ledger.torn {
             return Ok(());
         }
-        let cut = self.storage.cut(self.record.bytes);
+        let cut = self.storage.cut(self.ledger.bytes);
         cut.map_err(|error| JournalFault::Io("cannot cut the torn line off", error))
     }
 
     /// Its content, with the lines appended since it was opened.
-    pub fn record(&self) -> &Record {
-        &self.record
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
     /// The secret seed of all luck.
     pub fn seed(&self) -> Option<Bits128> {
-        self.record.opening.as_ref().map(|opening| opening.seed)
+        self.ledger.opening.as_ref().map(|opening| opening.seed)
     }
 
     /// Writes the result of a game. It is on the disk when this returns.
     pub fn add_result(&mut self, result: GameResult) -> Result<(), JournalFault> {
-        self.append(Entry::Result(Box::new(result)))
+        self.append(JournalLine::Result(Box::new(result)))
     }
 
     /// Writes what is added to the tournament.
     pub fn extend(&mut self, extension: Extension) -> Result<(), JournalFault> {
-        self.append(Entry::Extend(extension))
+        self.append(JournalLine::Extend(extension))
     }
 
     /// Writes what the bots of all later games are made of.
     pub fn note_files(&mut self, files: Vec<BotFile>) -> Result<(), JournalFault> {
-        self.append(Entry::Bots(files))
+        self.append(JournalLine::Bots(files))
     }
 
     /// Writes the pairing of a round, unless it is there already. A different pairing there means that the journal
@@ -551,15 +552,15 @@ impl<S: Storage> Journal<S> {
     pub fn begin_round(&mut self, number: u32, round: &Round, names: &[String]) -> Result<(), JournalFault> {
         let round = Pairing::of(number, round, names);
         let nth = number as usize - 1;
-        match self.record.rounds.get(nth) {
-            None => self.append(Entry::Round(round)),
+        match self.ledger.rounds.get(nth) {
+            None => self.append(JournalLine::Round(round)),
             Some(there) if *there == round => Ok(()),
-            Some(_) => Err(self.record.pairing_fault(nth)),
+            Some(_) => Err(self.ledger.pairing_fault(nth)),
         }
     }
 
     /// Appends a line. If that fails, the journal is as before.
-    fn append(&mut self, line: Entry) -> Result<(), JournalFault> {
+    fn append(&mut self, line: JournalLine) -> Result<(), JournalFault> {
         let cannot = |error| JournalFault::Io("cannot write to the journal", error);
         if self.spoilt {
             return Err(cannot(io::Error::other("an earlier torn line could not be cut off")));
@@ -567,11 +568,11 @@ impl<S: Storage> Journal<S> {
         let mut bytes = serde_json::to_vec(&line).map_err(|error| cannot(error.into()))?;
         bytes.push(b'\n');
         if let Err(error) = self.storage.append(&bytes).and_then(|()| self.storage.sync()) {
-            self.spoilt = self.storage.cut(self.record.bytes).is_err();
+            self.spoilt = self.storage.cut(self.ledger.bytes).is_err();
             return Err(cannot(error));
         }
-        self.record.bytes += bytes.len() as u64;
-        self.record.add(line).map_err(|message| cannot(io::Error::other(message)))
+        self.ledger.bytes += bytes.len() as u64;
+        self.ledger.add(line).map_err(|message| cannot(io::Error::other(message)))
     }
 }
 

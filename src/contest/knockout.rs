@@ -9,7 +9,7 @@
 
 use super::config::{Config, Format};
 use super::groups;
-use super::schedule::{Played, Results, Round};
+use super::schedule::{PlayedRound, Results, Round};
 
 /// How many extra blocks a tied table may play.
 pub const EXTRA_BLOCKS: u32 = 3;
@@ -30,7 +30,7 @@ pub(super) fn eliminates(config: &Config, round: u32) -> bool {
 }
 
 /// The bots that enter the knockout, the best seed first, and the number of rounds before it.
-fn entered(config: &Config, played: &[Played], results: &dyn Results) -> (Vec<usize>, usize) {
+fn entered(config: &Config, played: &[PlayedRound], results: &dyn Results) -> (Vec<usize>, usize) {
     match played.first().filter(|_| config.format == Format::Groups) {
         Some(first) => (groups::seeds(config, first, results), 1),
         None => ((0..config.bots.len()).collect(), 0),
@@ -51,12 +51,12 @@ pub(super) fn winner(config: &Config, points: &[(usize, u64)], seeds: &[usize]) 
 }
 
 /// The bots that entered the knockout, the best seed first.
-pub(super) fn seeds(config: &Config, played: &[Played], results: &dyn Results) -> Vec<usize> {
+pub(super) fn seeds(config: &Config, played: &[PlayedRound], results: &dyn Results) -> Vec<usize> {
     entered(config, played, results).0
 }
 
 /// The bots still in the tournament, the best seed first.
-pub(super) fn left(config: &Config, played: &[Played], results: &dyn Results) -> Vec<usize> {
+pub(super) fn left(config: &Config, played: &[PlayedRound], results: &dyn Results) -> Vec<usize> {
     let (seeds, before) = entered(config, played, results);
     let Some(last) = played.get(before..).and_then(|played| played.last()) else { return seeds };
     let winner = |table: usize| winner(config, &last.points(played.len() as u32, table, results), &seeds);
@@ -69,7 +69,7 @@ pub(super) fn left(config: &Config, played: &[Played], results: &dyn Results) ->
 }
 
 /// Whether the last round was the final: two bots were left before it.
-fn is_final(config: &Config, played: &[Played], results: &dyn Results) -> bool {
+fn is_final(config: &Config, played: &[PlayedRound], results: &dyn Results) -> bool {
     config.third_place && played.len() > 1 && left(config, &played[..played.len() - 1], results).len() == 2
 }
 
@@ -77,7 +77,7 @@ fn is_final(config: &Config, played: &[Played], results: &dyn Results) -> bool {
 pub(super) fn semi_finalists(
     config: &Config,
     (left, seeds): (&[usize], &[usize]),
-    played: &[Played],
+    played: &[PlayedRound],
 ) -> Option<Vec<usize>> {
     let is_knockout = eliminates(config, played.len() as u32);
     let semi_finals =
@@ -92,7 +92,7 @@ pub(super) fn semi_finalists(
 }
 
 /// The winner of the match for the third place, if there was one.
-pub(super) fn third(config: &Config, played: &[Played], results: &dyn Results) -> Option<usize> {
+pub(super) fn third(config: &Config, played: &[PlayedRound], results: &dyn Results) -> Option<usize> {
     let last = played.last().filter(|last| last.round.tables.len() == 2 && is_final(config, played, results))?;
     winner(config, &last.points(played.len() as u32, 1, results), &seeds(config, played, results))
 }

@@ -17,7 +17,7 @@
 
 use super::config::Config;
 use super::ratings::skyline::{Shape, dot};
-use super::schedule::{Played, Results, Round};
+use super::schedule::{PlayedRound, Results, Round};
 use super::tally::points;
 
 /// The standard deviation of the prior, in natural logarithms of odds: 350 Elo.
@@ -32,7 +32,7 @@ struct Met {
 }
 
 /// The next round; `None` if the budget is used up or too few bots are left.
-pub(super) fn pair(config: &Config, played: &[Played], results: &dyn Results) -> Option<Round> {
+pub(super) fn pair(config: &Config, played: &[PlayedRound], results: &dyn Results) -> Option<Round> {
     let players = usize::from(config.players);
     let each = u64::from(config.blocks) * u64::from(config.players);
     let given: u64 = played.iter().flat_map(|round| &round.blocks).map(|blocks| u64::from(*blocks)).sum();
@@ -76,7 +76,7 @@ fn best(free: &[usize], players: usize, gain: &dyn Fn(usize, usize) -> u64) -> O
 }
 
 /// Counts the games of all rounds.
-fn met(bots: usize, played: &[Played], results: &dyn Results) -> Met {
+fn met(bots: usize, played: &[PlayedRound], results: &dyn Results) -> Met {
     let mut met = Met { games: vec![vec![0.0; bots]; bots], won: vec![0.0; bots] };
     for (number, round) in (1..).zip(played) {
         for table in 0..round.round.tables.len() {
@@ -129,7 +129,7 @@ fn fit(met: &Met) -> (Vec<f64>, Vec<Vec<f64>>) {
 mod tests {
     use super::super::extension::Stages;
     use super::super::schedule::tests::config;
-    use super::super::schedule::{GameId, Scheduler, Step};
+    use super::super::schedule::{GameId, Scheduled, Scheduler};
     use super::*;
     use crate::commitment::Bits128;
     use std::collections::BTreeMap;
@@ -156,15 +156,15 @@ mod tests {
         let mut all = Vec::new();
         loop {
             match scheduler.next(results) {
-                Step::Round(_, round) if all.len() < rounds => all.push(round),
-                Step::Round(..) | Step::Over => return all,
-                Step::Block(block) => {
+                Scheduled::Round(_, round) if all.len() < rounds => all.push(round),
+                Scheduled::Round(..) | Scheduled::Over => return all,
+                Scheduled::Block(block) => {
                     for (id, seats) in block.games() {
                         let place = |bot: &usize| 1 + seats.iter().filter(|other| *other < bot).count() as u8;
                         results.insert(id, Some(seats.iter().map(place).collect()));
                     }
                 }
-                Step::Wait => panic!("everything given out has been played"),
+                Scheduled::Wait => panic!("everything given out has been played"),
             }
         }
     }

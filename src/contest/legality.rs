@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::columns::in_columns;
-use super::journal::Record;
+use super::journal::Ledger;
 use crate::bots::attempts::{Attempts, TURNS};
 
 /// How many answers were taken.
@@ -38,7 +38,7 @@ pub struct OfBot {
 
 impl Legality {
     /// Counts the games of journals.
-    pub fn of(journals: &[Record]) -> Legality {
+    pub fn of(journals: &[Ledger]) -> Legality {
         let mut all: BTreeMap<(String, String), OfBot> = BTreeMap::new();
         for journal in journals {
             let Some(opening) = &journal.opening else { continue };

@@ -25,7 +25,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use rand_distr::{Distribution as _, Gamma};
 
-use super::tally::Tally;
+use super::tally::GameTally;
 
 mod groups;
 mod model;
@@ -136,7 +136,7 @@ impl Ratings {
 }
 
 /// Rates all bots of a tally. Equal tallies, `resamples` and `seed` give equal ratings on one machine.
-pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
+pub fn rate(tally: &GameTally, resamples: usize, seed: u64) -> Ratings {
     let bots = tally.names.len();
     let (groups, bridges) = groups::find(tally);
     let model = Model::new(tally, &groups);

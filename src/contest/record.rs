@@ -358,7 +358,7 @@ pub(super) mod tests {
     use std::collections::BTreeSet;
 
     use super::super::config::Sharing;
-    use super::super::schedule::{Scheduler, Step, tests::config};
+    use super::super::schedule::{Scheduled, Scheduler, tests::config};
     use super::*;
     use serde_json::json;
 
@@ -384,7 +384,7 @@ pub(super) mod tests {
     #[test]
     fn lines_are_read_as_they_are_written() {
         let config = config("round-robin", 3, 3, "clock = \"1/1\"\nmax_turns = 9");
-        let Step::Block(block) = Scheduler::new(&config, Bits128::typed(3)).next(&Games::new()) else {
+        let Scheduled::Block(block) = Scheduler::new(&config, Bits128::typed(3)).next(&Games::new()) else {
             panic!("no block")
         };
         let positions = Positions(vec![json!({"a": 1}), json!({"a": 2}), json!({"a": 3})]);

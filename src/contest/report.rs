@@ -11,17 +11,17 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use super::config::{Clock, Format, Hypotheses, OnIllegal};
-use super::course;
+use super::course::{Course, course};
 use super::extension::Extension;
-use super::journal::{Opening, Record};
+use super::journal::{Ledger, Opening};
 pub use super::ratings::Bridge;
 use super::ratings::{self, RESAMPLES, Ratings};
 use super::record::{Cause, Duplicate, GameResult, Games};
 use super::schedule::{self, GameId};
-use super::sources::{Gathered, Sources};
+use super::sources::{Gathered, ResultSources};
 use super::sprt::{self, Decision, Tested};
 use super::standings::{self, Extra, Ranked, TieBreak};
-use super::tally::{self, Tally};
+use super::tally::{self, GameTally};
 use crate::text::hex;
 
 /// How many moments a history has at most.
@@ -96,7 +96,7 @@ pub struct Report {
     /// The declared chain of tie-breaks.
     pub tie_breaks: Vec<TieBreak>,
     /// The bots, the best first.
-    pub standings: Vec<Row>,
+    pub standings: Vec<StandingsRow>,
     /// For each row and column, in the order of the standings: what the row's bot won against the column's.
     pub crosstable: Vec<Vec<Option<Cell>>>,
     /// The rounds that were paired by results; none in the other formats.
@@ -105,7 +105,7 @@ pub struct Report {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ended_early: bool,
     /// The advantage of each seat; empty if most blocks lack games.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<SeatScore>,
     /// Tables that alone connect two parts of a group. Few games then compare the parts.
     pub bridges: Vec<Bridge>,
     /// How much more the results of blocks scatter than those of independent games, as a ratio of variances.
@@ -185,7 +185,7 @@ pub struct Extended {
 }
 
 impl Declared {
-    fn of(opening: &Opening, record: &Record) -> Declared {
+    fn of(opening: &Opening, ledger: &Ledger) -> Declared {
         let config = &opening.config;
         let told = |(extension, games): &(Extension, usize)| Extended { games: *games, what: extension.words() };
         Declared {
@@ -199,7 +199,7 @@ impl Declared {
             config_sha256: opening.config_sha256.clone(),
             seed_sha256: hex(&Sha256::digest(opening.seed.0)),
             luck_can_be_remembered: opening.luck_can_be_remembered,
-            extended: record.extensions.iter().map(told).collect(),
+            extended: ledger.extensions.iter().map(told).collect(),
         }
     }
 }
@@ -234,46 +234,44 @@ fn rounded(value: f64, decimals: i32) -> f64 {
 }
 
 /// The report of a journal.
-pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> {
-    let (Some(opening), Some(stages)) = (&record.opening, &record.stages) else {
+pub fn of_journal(ledger: &Ledger, wanted: &Wanted) -> Result<Report, NoReport> {
+    let (Some(opening), Some(stages)) = (&ledger.opening, &ledger.stages) else {
         return Err("the journal is empty".to_owned().into());
     };
     let config = stages.latest();
-    let tally = Tally::new(&config.names(), record.games.values().map(Box::as_ref))?;
+    let tally = GameTally::new(&config.names(), ledger.games.values().map(Box::as_ref))?;
     let mut extra = Extra::default();
     let mut missing = Missing::default();
     let mut told = Vec::new();
     let complete = if config.format.is_fixed() {
         let ids = schedule::fixed(config).flat_map(|block| block.games().map(|(id, _)| id).collect::<Vec<_>>());
-        missing = Missing::of(ids, &record.games);
+        missing = Missing::of(ids, &ledger.games);
         missing.games == 0
     } else {
-        let course = course::course(stages, opening.seed, &record.games);
-        if let Some(nth) = record.mispaired(&course).find(|nth| *nth < course.rounds.len()) {
-            return Err(record.pairing_fault(nth).to_string().into());
+        let course = course(stages, opening.seed, &ledger.games);
+        if let Some(nth) = ledger.mispaired(&course).find(|nth| *nth < course.rounds.len()) {
+            return Err(ledger.pairing_fault(nth).to_string().into());
         }
-        extra.byes = vec![0; config.bots.len()];
+        let mut byes = vec![0; config.bots.len()];
         if config.format == Format::Swiss {
-            course.rounds.iter().flat_map(|round| &round.byes).for_each(|bot| extra.byes[*bot] += 1);
+            course.rounds.iter().flat_map(|round| &round.byes).for_each(|bot| byes[*bot] += 1);
         }
-        (extra.bye_games, extra.missed_games) = (course.bye_games.clone(), course.missed_games.clone());
-        extra.third = course.third;
-        extra.by_rating = config.format == Format::Ladder;
         told = rounds::told(&course, &config.names(), (2 * (u64::from(config.players) - 1)).max(1));
-        extra.reached = course.reached;
-        course.over
+        let Course { bye_games, missed_games, reached, third, over, .. } = course;
+        extra = Extra { byes, bye_games, missed_games, reached, third, by_rating: config.format == Format::Ladder };
+        over
     };
     let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
-    let played = Played {
+    let played = Basis {
         tally: &tally,
         extra: &extra,
         tie_breaks: &config.tie_breaks,
-        duplicates: &record.duplicates,
-        games: &[&record.games],
+        duplicates: &ledger.duplicates,
+        games: &[&ledger.games],
     };
     let mut report = make(&played, &wanted)?;
     report.game = Some(config.game.clone());
-    report.declared = Some(Declared::of(opening, record));
+    report.declared = Some(Declared::of(opening, ledger));
     let decided = report.sprt.as_ref().is_some_and(|verdict| verdict.sprt.decision != Decision::Open);
     // A ladder without a budget is never complete.
     let endless = config.format == Format::Ladder && config.budget.is_none();
@@ -289,7 +287,7 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     }
     report.rounds = told;
     if wanted.transcripts && config.bots.len() <= MOST_FOLLOWED {
-        report.history = history(&record.games, &config.names(), &report.standings, wanted.anchor.as_ref())?;
+        report.history = history(&ledger.games, &config.names(), &report.standings, wanted.anchor.as_ref())?;
     }
     report.ended_early = complete && config.rounds.is_some_and(|rounds| report.rounds.len() < rounds as usize);
     Ok(report)
@@ -297,13 +295,13 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
 
 /// The report of results from any source. The names come from the games; byes and rounds are unknown. If the plan is
 /// given, missing games and bots without games are known, and every result is checked against its plan.
-pub fn of_sources(sources: Sources, tie_breaks: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
+pub fn of_sources(sources: ResultSources, tie_breaks: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
     let Gathered { games, duplicates, names, game, plan } = sources.gather()?;
     let all: Vec<&Games> = games.values().collect();
     let numbered = (0..).zip(&all).flat_map(|(of, games)| games.values().map(move |game| (of, &**game)));
-    let tally = Tally::of(&Vec::from_iter(names), numbered)?;
+    let tally = GameTally::of(&Vec::from_iter(names), numbered)?;
     let extra = Extra::default();
-    let played = Played { tally: &tally, extra: &extra, tie_breaks, duplicates: &duplicates, games: &all };
+    let played = Basis { tally: &tally, extra: &extra, tie_breaks, duplicates: &duplicates, games: &all };
     let mut report = make(&played, wanted)?;
     let none = Games::new();
     let names = plan.iter().flat_map(|plan| plan.keys().map(|key| key.0)).chain(games.keys().copied());
@@ -322,8 +320,8 @@ pub fn of_sources(sources: Sources, tie_breaks: &[TieBreak], wanted: &Wanted) ->
 }
 
 /// What a report is made from.
-struct Played<'a> {
-    tally: &'a Tally,
+struct Basis<'a> {
+    tally: &'a GameTally,
     extra: &'a Extra,
     tie_breaks: &'a [TieBreak],
     duplicates: &'a [Duplicate],
@@ -335,8 +333,8 @@ fn all<'a>(games: &[&'a Games]) -> impl Iterator<Item = &'a GameResult> {
     games.iter().flat_map(|games| games.values()).map(Box::as_ref)
 }
 
-fn make(played: &Played<'_>, wanted: &Wanted) -> Result<Report, NoReport> {
-    let Played { tally, extra, tie_breaks, duplicates, games } = *played;
+fn make(played: &Basis<'_>, wanted: &Wanted) -> Result<Report, NoReport> {
+    let Basis { tally, extra, tie_breaks, duplicates, games } = *played;
     let test = |test| sprt::test(test, wanted.sprt_bots.as_ref(), &tally.names, games);
     let sprt = wanted.sprt.map(test).transpose().map_err(NoReport::Test)?;
     let ratings = rate(tally, wanted)?;
@@ -368,7 +366,7 @@ fn make(played: &Played<'_>, wanted: &Wanted) -> Result<Report, NoReport> {
 }
 
 /// The ratings, beside that of the anchor if there is one.
-fn rate(tally: &Tally, wanted: &Wanted) -> Result<Ratings, NoReport> {
+fn rate(tally: &GameTally, wanted: &Wanted) -> Result<Ratings, NoReport> {
     let mut ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
     if let Some(Anchor { bot, elo }) = &wanted.anchor {
         let at = tally.names.iter().position(|name| name == bot).filter(|at| tally.deeds[*at].games > 0);
@@ -378,14 +376,14 @@ fn rate(tally: &Tally, wanted: &Wanted) -> Result<Ratings, NoReport> {
     Ok(ratings)
 }
 
-fn rank(Played { tally, extra, tie_breaks, .. }: &Played<'_>, ratings: &Ratings) -> Vec<Ranked> {
+fn rank(Basis { tally, extra, tie_breaks, .. }: &Basis<'_>, ratings: &Ratings) -> Vec<Ranked> {
     let rated = |bot: usize| (tally.deeds[bot].games > 0).then_some(ratings.bots[bot].elo);
     let by_rating = extra.by_rating.then(|| (0..tally.names.len()).map(rated).collect::<Vec<_>>());
     standings::rank(tally, extra, by_rating.as_deref(), tie_breaks)
 }
 
 /// The rows of the standings.
-fn rows(tally: &Tally, extra: &Extra, ratings: &Ratings, ranked: &[Ranked]) -> Vec<Row> {
+fn rows(tally: &GameTally, extra: &Extra, ratings: &Ratings, ranked: &[Ranked]) -> Vec<StandingsRow> {
     let played = (0..tally.names.len()).filter(|bot| tally.deeds[*bot].games > 0);
     let several = played.map(|bot| ratings.bots[bot].group).collect::<BTreeSet<usize>>().len() > 1;
     let (scores, most) = (standings::scores(tally, extra), tally.most_points() as f64);
@@ -393,7 +391,7 @@ fn rows(tally: &Tally, extra: &Extra, ratings: &Ratings, ranked: &[Ranked]) -> V
         let bot = ranked.bot;
         let (deeds, rating, (points, games)) = (&tally.deeds[bot], &ratings.bots[bot], scores[bot]);
         let rated = |elo: f64| (deeds.games > 0).then(|| rounded(elo, 1));
-        Row {
+        StandingsRow {
             rank: ranked.rank,
             bot: tally.names[bot].clone(),
             score: rounded(points as f64 / most / games.max(1) as f64, 4),
@@ -425,13 +423,13 @@ fn crossed<T>(order: &[usize], cell: impl Fn(usize, usize) -> T) -> Vec<Vec<T>> 
 }
 
 /// What one bot won against another, if they met.
-fn met(tally: &Tally, a: usize, b: usize) -> Option<Cell> {
+fn met(tally: &GameTally, a: usize, b: usize) -> Option<Cell> {
     let games = tally.met[a][b];
     (games > 0).then(|| Cell { score: rounded(tally.won[a][b] as f64 / 2.0 / games as f64, 4), games })
 }
 
 /// How one bot compares with another, if both have played.
-fn compared(tally: &Tally, ratings: &Ratings, a: usize, b: usize) -> Option<Compared> {
+fn compared(tally: &GameTally, ratings: &Ratings, a: usize, b: usize) -> Option<Compared> {
     let played = [a, b].iter().all(|bot| tally.deeds[*bot].games > 0);
     ratings.difference(a, b).filter(|_| played).map(|by| Compared {
         elo: rounded(by.elo, 1),
@@ -448,7 +446,12 @@ fn days(games: &[&Games]) -> Vec<String> {
 }
 
 /// The ratings after each of some parts of the games.
-fn history(games: &Games, names: &[String], rows: &[Row], anchor: Option<&Anchor>) -> Result<Vec<Moment>, String> {
+fn history(
+    games: &Games,
+    names: &[String],
+    rows: &[StandingsRow],
+    anchor: Option<&Anchor>,
+) -> Result<Vec<Moment>, String> {
     let mut order: Vec<&GameResult> = games.values().map(Box::as_ref).filter(|game| game.places.is_some()).collect();
     // The first blocks of all tables come first, as they are played.
     order.sort_by_key(|game| {
@@ -456,12 +459,12 @@ fn history(games: &Games, names: &[String], rows: &[Row], anchor: Option<&Anchor
         (block.round, block.block, block.table, game)
     });
     let parts = MOMENTS.min(order.len());
-    let place = |row: &Row| names.iter().position(|name| *name == row.bot);
+    let place = |row: &StandingsRow| names.iter().position(|name| *name == row.bot);
     let places: Vec<Option<usize>> = rows.iter().map(place).collect();
     let anchor = anchor.and_then(|anchor| Some((names.iter().position(|name| *name == anchor.bot)?, anchor.elo)));
     let moment = |part: usize| {
         let games = order.len() * part / parts;
-        let tally = Tally::new(names, order[..games].iter().copied())?;
+        let tally = GameTally::new(names, order[..games].iter().copied())?;
         let mut ratings = ratings::rate(&tally, 0, 1);
         if let Some((bot, elo)) = anchor.filter(|(bot, _)| tally.deeds[*bot].games > 0) {
             ratings.anchor(bot, elo);
@@ -480,7 +483,7 @@ fn history(games: &Games, names: &[String], rows: &[Row], anchor: Option<&Anchor
 }
 
 /// The advantage of each seat, and the scores made there.
-fn seats(counted: &Tally, seats: &[[f64; 3]]) -> Vec<Seat> {
+fn seats(counted: &GameTally, seats: &[[f64; 3]]) -> Vec<SeatScore> {
     let mut won = vec![0; seats.len()];
     for game in &counted.games {
         won.iter_mut().enumerate().for_each(|(seat, won)| *won += tally::points(&game.places, seat));
@@ -488,7 +491,7 @@ fn seats(counted: &Tally, seats: &[[f64; 3]]) -> Vec<Seat> {
     let most = counted.most_points() as f64 * counted.games.len().max(1) as f64;
     let seat = |(won, elo): (&u64, &[f64; 3])| {
         let [elo, elo_low, elo_high] = elo.map(|elo| rounded(elo, 1));
-        Seat { score: rounded(*won as f64 / most, 4), elo, elo_low, elo_high }
+        SeatScore { score: rounded(*won as f64 / most, 4), elo, elo_low, elo_high }
     };
     won.iter().zip(seats).map(seat).collect()
 }
@@ -523,11 +526,10 @@ fn repeated(games: &[&Games]) -> usize {
 
 mod bracket;
 mod forms;
-mod interim;
 mod parts;
 mod rounds;
 pub use forms::FaultTold;
-pub use parts::{Anchor, Cell, Compared, Faulted, GameTold, Missing, Row, Seat};
+pub use parts::{Anchor, Cell, Compared, Faulted, GameTold, Missing, SeatScore, StandingsRow};
 pub use rounds::{Grouped, RoundTold, Seated, TableTold, group_in_words};
 #[cfg(test)]
 mod tests;

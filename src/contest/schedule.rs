@@ -148,7 +148,7 @@ impl Results for BTreeMap<GameId, Option<Vec<u8>>> {
 
 /// The scheduler's next step.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Step {
+pub enum Scheduled {
     /// A round begins: its number, from 1, and the pairing. Only in formats paired by results.
     Round(u32, Round),
     /// Play this block.
@@ -254,7 +254,7 @@ pub fn fixed(config: &Config) -> impl Iterator<Item = Block> + Send + use<> {
 
 /// A round and the blocks given to its tables.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Played {
+pub(super) struct PlayedRound {
     pub(super) round: Round,
     /// How many blocks each table was given.
     pub(super) blocks: Vec<u32>,
@@ -262,7 +262,7 @@ pub(super) struct Played {
     pub(super) planned: u32,
 }
 
-impl Played {
+impl PlayedRound {
     /// What every bot of a table has won there, in half points per opponent (see [`points`]).
     pub(super) fn points(&self, number: u32, table: usize, results: &dyn Results) -> Vec<(usize, u64)> {
         let bots = &self.round.tables[table];
@@ -295,7 +295,7 @@ pub struct Scheduler {
     /// The blocks ready to play.
     ready: Box<dyn Iterator<Item = Block> + Send>,
     /// The rounds so far; empty if all pairings are known from the start.
-    pub(super) played: Vec<Played>,
+    pub(super) played: Vec<PlayedRound>,
 }
 
 impl Scheduler {
@@ -315,21 +315,21 @@ impl Scheduler {
 
     /// The next step, given all results so far. It never repeats a step. Later results do not change earlier steps,
     /// as long as the results of finished rounds stay the same.
-    pub fn next(&mut self, results: &dyn Results) -> Step {
+    pub fn next(&mut self, results: &dyn Results) -> Scheduled {
         let now = self.stages.latest();
         let is_fixed = now.format.is_fixed();
         // Bots may have left since the blocks were listed.
         if let Some(block) = self.ready.find(|block| !is_fixed || block.order.iter().all(|bot| now.is_active(*bot))) {
-            return Step::Block(block);
+            return Scheduled::Block(block);
         }
         if is_fixed {
-            return Step::Over;
+            return Scheduled::Over;
         }
         let number = self.played.len() as u32;
         if let Some(last) = self.played.last_mut() {
             let all_in = |table| last.games(number, table).all(|(id, _)| results.places(id).is_some());
             if !(0..last.round.tables.len()).all(all_in) {
-                return Step::Wait;
+                return Scheduled::Wait;
             }
             if knockout::eliminates(now, number) {
                 let more = |table: &usize| {
@@ -344,27 +344,27 @@ impl Scheduler {
                 }
                 if let Some(first) = (!again.is_empty()).then(|| again.remove(0)) {
                     self.ready = Box::new(again.into_iter());
-                    return Step::Block(first);
+                    return Scheduled::Block(first);
                 }
             }
         }
-        let Some(round) = self.paired(results) else { return Step::Over };
+        let Some(round) = self.paired(results) else { return Scheduled::Over };
         let (number, blocks, tables) = (number + 1, self.stages.after(number).blocks, round.tables.clone());
-        self.played.push(Played { round: round.clone(), blocks: vec![blocks; tables.len()], planned: blocks });
+        self.played.push(PlayedRound { round: round.clone(), blocks: vec![blocks; tables.len()], planned: blocks });
         self.ready = Box::new((1..=blocks).flat_map(move |block| {
             (1..).zip(&tables).map(|(table, bots)| Block::new(number, table, block, bots)).collect::<Vec<_>>()
         }));
-        Step::Round(number, round)
+        Scheduled::Round(number, round)
     }
 
     /// Takes every step that these results allow, and passes on the blocks; returns whether the tournament is over.
     pub fn follow(&mut self, results: &dyn Results, mut play: impl FnMut(Block)) -> bool {
         loop {
             match self.next(results) {
-                Step::Round(..) => {}
-                Step::Block(block) => play(block),
-                Step::Wait => return false,
-                Step::Over => return true,
+                Scheduled::Round(..) => {}
+                Scheduled::Block(block) => play(block),
+                Scheduled::Wait => return false,
+                Scheduled::Over => return true,
             }
         }
     }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::MAX_BOTS;
-use super::journal::{Entry, Record};
+use super::journal::{JournalLine, Ledger};
 use super::record::{Duplicate, GameResult, Games, Planned, tell};
 use super::schedule::GameId;
 use crate::commitment::Bits128;
@@ -15,8 +15,8 @@ pub type Plan = BTreeMap<(Option<Bits128>, GameId), Planned>;
 
 /// The lines read so far.
 #[derive(Clone, Debug, Default)]
-pub struct Sources {
-    journals: Vec<Record>,
+pub struct ResultSources {
+    journals: Vec<Ledger>,
     results: Vec<GameResult>,
     plan: Option<Plan>,
     in_journal: bool,
@@ -37,7 +37,7 @@ pub(super) struct Gathered {
     pub(super) plan: Option<Plan>,
 }
 
-impl Sources {
+impl ResultSources {
     /// Begins a file: its first lines belong to no journal.
     pub fn begin_file(&mut self) {
         self.in_journal = false;
@@ -49,20 +49,20 @@ impl Sources {
     }
 
     /// Adds a line; an error says what is wrong with it.
-    pub fn add(&mut self, line: Entry) -> Result<(), String> {
-        if matches!(line, Entry::Tournament(_)) {
+    pub fn add(&mut self, line: JournalLine) -> Result<(), String> {
+        if matches!(line, JournalLine::Tournament(_)) {
             self.in_journal = false;
-            let mut record = Record::default();
-            record.add(line)?;
-            self.journals.push(record);
+            let mut ledger = Ledger::default();
+            ledger.add(line)?;
+            self.journals.push(ledger);
             self.in_journal = true;
             return Ok(());
         }
         let journal = self.journals.last_mut().filter(|_| self.in_journal);
         match (line, journal) {
-            (Entry::Result(game), journal) => {
+            (JournalLine::Result(game), journal) => {
                 if let Some(journal) = journal.filter(|own| game.tournament.is_none_or(|name| name == own.name)) {
-                    return journal.add(Entry::Result(game));
+                    return journal.add(JournalLine::Result(game));
                 }
                 game.check()?;
                 self.results.push(*game);

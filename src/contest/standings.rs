@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::tally::Tally;
+use super::tally::GameTally;
 
 crate::names! {
     /// A tie-break for bots of equal score.
@@ -87,7 +87,7 @@ pub struct Extra {
 }
 
 /// The points of every bot, including byes, and its number of games.
-pub fn scores(tally: &Tally, extra: &Extra) -> Vec<(u64, u64)> {
+pub fn scores(tally: &GameTally, extra: &Extra) -> Vec<(u64, u64)> {
     let byes = |bot: usize| extra.bye_games.get(bot).copied().unwrap_or_default();
     let missed = |bot: usize| extra.missed_games.get(bot).copied().unwrap_or_default();
     let score = |(bot, deeds): (usize, &super::tally::Deeds)| {
@@ -97,7 +97,7 @@ pub fn scores(tally: &Tally, extra: &Extra) -> Vec<(u64, u64)> {
 }
 
 /// Ranks all bots: by round in a knockout, by these ratings in a ladder, then by score and by the chain.
-pub fn rank(tally: &Tally, extra: &Extra, ratings: Option<&[Option<f64>]>, chain: &[TieBreak]) -> Vec<Ranked> {
+pub fn rank(tally: &GameTally, extra: &Extra, ratings: Option<&[Option<f64>]>, chain: &[TieBreak]) -> Vec<Ranked> {
     let scores = scores(tally, extra);
     let reached = |bot: &usize| (extra.reached.get(*bot).copied().unwrap_or_default(), extra.third == Some(*bot));
     let score = |bot: &usize| {
@@ -173,12 +173,12 @@ fn split(bots: &[usize], by: impl Fn(&usize, &usize) -> Ordering) -> Vec<Vec<usi
 const ENCOUNTER: u128 = 232_792_560;
 
 /// Whether all of a group have met each other.
-fn all_met(group: &[usize], tally: &Tally) -> bool {
+fn all_met(group: &[usize], tally: &GameTally) -> bool {
     group.iter().all(|a| group.iter().all(|b| a == b || tally.met[*a][*b] > 0))
 }
 
 /// The direct encounter; see [`TieBreak::HeadToHead`]. Bots that it does not separate stay in one group.
-fn encounter(group: &[usize], tally: &Tally) -> Vec<Vec<usize>> {
+fn encounter(group: &[usize], tally: &GameTally) -> Vec<Vec<usize>> {
     if group.len() < 2 {
         return vec![group.to_vec()];
     }
@@ -205,7 +205,7 @@ fn encounter(group: &[usize], tally: &Tally) -> Vec<Vec<usize>> {
 
 /// What tie-breaks look at.
 struct Field<'a> {
-    tally: &'a Tally,
+    tally: &'a GameTally,
     /// The points of each bot and its number of games.
     scores: &'a [(u64, u64)],
     /// For each bot, its number of rounds with a bye; empty: none.
@@ -237,7 +237,7 @@ impl Field<'_> {
 }
 
 /// The value of [`Field::key`] in points, wins or faults.
-fn shown(tie_break: TieBreak, key: Ratio, tally: &Tally) -> f64 {
+fn shown(tie_break: TieBreak, key: Ratio, tally: &GameTally) -> f64 {
     let most = tally.most_points() as f64;
     let unit = match tie_break {
         TieBreak::HeadToHead | TieBreak::Wins | TieBreak::FewestFaults => 1.0,
@@ -259,10 +259,10 @@ mod tests {
         result(&format!("r1t1b{}g1", n + 1), &[(&text[..1], 1), (&text[2..], place)])
     }
 
-    fn tally(games: &str) -> Tally {
+    fn tally(games: &str) -> GameTally {
         let games: Vec<GameResult> = games.split(' ').enumerate().map(|(n, text)| game(n, text)).collect();
         let names: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).into();
-        Tally::new(&names, games.iter()).expect("good games")
+        GameTally::new(&names, games.iter()).expect("good games")
     }
 
     #[track_caller]
@@ -333,7 +333,7 @@ mod tests {
     fn a_bye_is_an_opponent_like_oneself() {
         let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
         let games = [game(0, "a>b"), game(1, "a=b")];
-        let tally = Tally::new(&names, games.iter()).expect("good games");
+        let tally = GameTally::new(&names, games.iter()).expect("good games");
         let extra = Extra { bye_games: vec![0, 0, 2], byes: vec![0, 0, 1], ..Extra::default() };
         let rows = rank(&tally, &extra, None, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
         let bye = rows.iter().find(|row| row.bot == 2).expect("it is there");
@@ -345,7 +345,7 @@ mod tests {
         let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
         let mut games = [game(0, "a=b"), game(1, "a=b")];
         games[1].causes[0] = Cause::IllegalAction;
-        let tally = Tally::new(&names, games.iter()).expect("good games");
+        let tally = GameTally::new(&names, games.iter()).expect("good games");
         let rows =
             rank(&tally, &Extra { bye_games: vec![0, 0, 2], ..Extra::default() }, None, &[TieBreak::FewestFaults]);
         let order = |rows: &[Ranked]| rows.iter().map(|row| (row.bot, row.separated_by)).collect::<Vec<_>>();

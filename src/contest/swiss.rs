@@ -23,7 +23,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
 use super::config::{Config, FirstRound};
-use super::schedule::{Played, Results, Round, points_per_block};
+use super::schedule::{PlayedRound, Results, Round, points_per_block};
 use crate::commitment::Bits128;
 
 /// Whether this many rounds are possible.
@@ -64,7 +64,7 @@ fn first(mut order: Vec<usize>, players: usize, how: FirstRound, secret: Bits128
 
 /// The next round of the bots that still play; `None` if no pairing is left. A bot that comes late begins without
 /// points; a new version takes its predecessor's place, but may meet the same opponents again.
-pub(super) fn pair(config: &Config, secret: Bits128, played: &[Played], results: &dyn Results) -> Option<Round> {
+pub(super) fn pair(config: &Config, secret: Bits128, played: &[PlayedRound], results: &dyn Results) -> Option<Round> {
     let (bots, players, mut standing) = (config.bots.len(), usize::from(config.players), config.active());
     if standing.len() < players {
         return None;

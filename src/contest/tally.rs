@@ -42,7 +42,7 @@ pub struct Deeds {
 
 /// A game that counts, with bots by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct CountedGame {
     /// The number of its competition, if there are several.
     pub of: usize,
     /// The game.
@@ -55,7 +55,7 @@ pub struct Counted {
 
 /// The counts of all games of a competition.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct GameTally {
     /// The bots; their index here is their number everywhere else.
     pub names: Vec<String>,
     /// How many players sit at a table; 0 before the first game.
@@ -67,22 +67,22 @@ pub struct Tally {
     /// `won[a][b]`: what a won against b: two for each better place and one for each shared place.
     pub won: Vec<Vec<u64>>,
     /// The games that count, in the order of their ids.
-    pub games: Vec<Counted>,
+    pub games: Vec<CountedGame>,
     /// The games that were called off and do not count.
     pub called_off: Vec<GameId>,
 }
 
-impl Tally {
+impl GameTally {
     /// Counts games of one competition between these bots. No game may appear twice.
-    pub fn new<'a>(names: &[String], games: impl Iterator<Item = &'a GameResult>) -> Result<Tally, String> {
-        Tally::of(names, games.map(|game| (0, game)))
+    pub fn new<'a>(names: &[String], games: impl Iterator<Item = &'a GameResult>) -> Result<GameTally, String> {
+        GameTally::of(names, games.map(|game| (0, game)))
     }
 
     /// Counts games of several competitions, each with the number of its competition.
-    pub fn of<'a>(names: &[String], games: impl Iterator<Item = (usize, &'a GameResult)>) -> Result<Tally, String> {
+    pub fn of<'a>(names: &[String], games: impl Iterator<Item = (usize, &'a GameResult)>) -> Result<GameTally, String> {
         let (names, pairs) = (names.to_vec(), vec![vec![0; names.len()]; names.len()]);
         let deeds = vec![Deeds::default(); names.len()];
-        let mut tally = Tally { deeds, met: pairs.clone(), won: pairs, ..Tally::default() };
+        let mut tally = GameTally { deeds, met: pairs.clone(), won: pairs, ..GameTally::default() };
         let number: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         for (of, game) in games {
             let mut bots = Vec::with_capacity(game.bots.len());
@@ -132,7 +132,7 @@ impl Tally {
                 }
             }
         }
-        self.games.push(Counted { of, id: game.game_id, bots, places: places.clone() });
+        self.games.push(CountedGame { of, id: game.game_id, bots, places: places.clone() });
     }
 
     /// The maximum points in a game; at least 2, to allow division.
@@ -141,7 +141,7 @@ impl Tally {
     }
 
     /// The blocks with a counted game, in order, with these games.
-    pub fn blocks(&self) -> Vec<&[Counted]> {
+    pub fn blocks(&self) -> Vec<&[CountedGame]> {
         self.games.chunk_by(|a, b| (a.of, a.id.block) == (b.of, b.id.block)).collect()
     }
 }
@@ -170,7 +170,7 @@ mod tests {
         off.places = None;
         let games = [fault, result("r1t1b1g1", &[("a", 1), ("b", 1)]), off];
         let names = ["a", "b", "c"].map(str::to_owned);
-        let tally = Tally::new(&names[..2], games.iter()).expect("good games");
+        let tally = GameTally::new(&names[..2], games.iter()).expect("good games");
         assert_eq!(tally.names, ["a", "b"]);
         assert_eq!((tally.deeds[0].points, tally.deeds[1].points), (3, 1));
         assert_eq!((tally.deeds[0].wins, tally.deeds[0].games, tally.called_off.len()), (1, 2, 1));
@@ -178,8 +178,8 @@ mod tests {
         assert_eq!((tally.won[0][1], tally.won[1][0], tally.met[0][1]), (3, 1, 2));
         assert_eq!(tally.blocks().len(), 1);
         assert_eq!(tally.games[0].id.game, 1, "sorted by id");
-        assert!(Tally::new(&names[..1], games.iter()).is_err());
+        assert!(GameTally::new(&names[..1], games.iter()).is_err());
         let mixed = [result("r1t1b1g1", &[("a", 1), ("b", 2)]), result("r1t1b2g1", &[("a", 1), ("b", 2), ("c", 3)])];
-        assert!(Tally::new(&names, mixed.iter()).is_err());
+        assert!(GameTally::new(&names, mixed.iter()).is_err());
     }
 }

@@ -25,14 +25,14 @@ const TRIAL: Duration = Duration::from_mins(1);
 #[derive(Clone, Debug)]
 pub struct Runner {
     /// What runs them.
-    pub by: By,
+    pub by: RunBy,
     /// The most memory that a bot may use, in bytes.
     pub memory: u64,
 }
 
 /// What runs them.
 #[derive(Clone, Debug)]
-pub enum By {
+pub enum RunBy {
     /// Directly.
     Nothing,
     /// By the organiser's own program, with its arguments.
@@ -45,11 +45,11 @@ impl Runner {
     /// How to start a bot with it.
     pub fn recipe(&self, words: Vec<String>) -> Result<Recipe, String> {
         let (before, sandbox) = match &self.by {
-            By::Nothing => (Vec::new(), None),
-            By::Wrap(wrap) => (split(wrap)?, None),
-            By::Sandbox(sandbox) => (Vec::new(), Some(sandbox.clone())),
+            RunBy::Nothing => (Vec::new(), None),
+            RunBy::Wrap(wrap) => (split(wrap)?, None),
+            RunBy::Sandbox(sandbox) => (Vec::new(), Some(sandbox.clone())),
         };
-        let wrapped = !matches!(self.by, By::Nothing);
+        let wrapped = !matches!(self.by, RunBy::Nothing);
         let command = before.into_iter().chain(words).collect();
         Ok(Recipe { command, wrapped, sandbox, memory: self.memory, ..Recipe::default() })
     }
@@ -57,22 +57,22 @@ impl Runner {
     /// Whether the wrapping program exists.
     pub fn startable(&self) -> Result<(), String> {
         match &self.by {
-            By::Nothing => Ok(()),
-            By::Wrap(wrap) => {
+            RunBy::Nothing => Ok(()),
+            RunBy::Wrap(wrap) => {
                 let words = split(wrap)?;
                 let program = words.first().ok_or("--wrap needs a command")?;
                 startable(program, Path::new(""), None)
             }
-            By::Sandbox(_) => startable(BUBBLEWRAP, Path::new(""), None).map_err(|_| INSTALL.to_owned()),
+            RunBy::Sandbox(_) => startable(BUBBLEWRAP, Path::new(""), None).map_err(|_| INSTALL.to_owned()),
         }
     }
 
     /// Runs `true` with it, so that a mistake in its arguments is not blamed on every bot.
     pub fn try_out(&self) -> Result<(), NotPlayed> {
         let what = match &self.by {
-            By::Nothing => return Ok(()),
-            By::Wrap(wrap) => format!("--wrap '{wrap}'"),
-            By::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
+            RunBy::Nothing => return Ok(()),
+            RunBy::Wrap(wrap) => format!("--wrap '{wrap}'"),
+            RunBy::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
         };
         self.startable().map_err(Usage)?;
         let recipe = self.recipe(vec!["true".to_owned()]).map_err(Usage)?;
@@ -118,12 +118,12 @@ pub fn entrant(text: &str, runner: &Runner) -> Result<Entrant, Usage> {
     let Some(program) = words.first() else { return Err(Usage("a bot needs a command".to_owned())) };
     for_no_shell(text, &words).map_err(Usage)?;
     match &runner.by {
-        By::Nothing => {
+        RunBy::Nothing => {
             startable(program, Path::new(""), None).map_err(|why| Usage(format!("`{text}`: {why}")))?;
         }
         // Only the sandbox knows which programs it contains.
-        By::Wrap(wrap) => runner.startable().map_err(|why| Usage(format!("--wrap '{wrap}': {why}")))?,
-        By::Sandbox(_) => runner.startable().map_err(Usage)?,
+        RunBy::Wrap(wrap) => runner.startable().map_err(|why| Usage(format!("--wrap '{wrap}': {why}")))?,
+        RunBy::Sandbox(_) => runner.startable().map_err(Usage)?,
     }
     // Name a bot after its own file, not after its interpreter, an option or an inline script.
     let names =

@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::NotPlayed;
-use super::entrants::{By, Contender, Entrant, Runner, for_no_shell, split, startable};
+use super::entrants::{Contender, Entrant, RunBy, Runner, for_no_shell, split, startable};
 use super::worker::{Host, Plan, Setting, Worker};
 use crate::bots::process::Recipe;
 use crate::bots::sandbox::Sandbox;
-use crate::contest::config::{Bot, Terms};
+use crate::contest::config::{Bot, BotTerms};
 use crate::contest::record::{GameResult, Planned};
 use crate::games::GAMES;
 use crate::registry::{EditionFile, find};
@@ -20,14 +20,14 @@ use crate::text::clipped;
 const WHY_MOST: usize = 1000;
 
 /// What runs a bot on these terms. `hide` lists files of the judge.
-pub fn runner(terms: &Terms, hide: &[PathBuf]) -> Runner {
+pub fn runner(terms: &BotTerms, hide: &[PathBuf]) -> Runner {
     let by = match (&terms.read, &terms.wrap) {
         (Some(read), _) => {
             let read = read.iter().map(PathBuf::from).collect();
-            By::Sandbox(Sandbox { read, hide: hide.to_vec() })
+            RunBy::Sandbox(Sandbox { read, hide: hide.to_vec() })
         }
-        (None, Some(wrap)) => By::Wrap(wrap.clone()),
-        (None, None) => By::Nothing,
+        (None, Some(wrap)) => RunBy::Wrap(wrap.clone()),
+        (None, None) => RunBy::Nothing,
     };
     Runner { by, memory: terms.own.memory }
 }
@@ -46,7 +46,7 @@ pub fn contender(bot: &Bot, place: Option<&str>, runner: &Runner) -> Result<Cont
     }
     let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
     for_no_shell(&bot.command, &words).map_err(|why| ("command", why))?;
-    if matches!(runner.by, By::Nothing) {
+    if matches!(runner.by, RunBy::Nothing) {
         let from = directory.as_deref().unwrap_or(Path::new(""));
         let starts = startable(program, from, bot.env.get("PATH").map(String::as_str));
         let place = directory.as_ref().map(|folder| format!("; the bot starts in the folder {}", folder.display()));
@@ -59,11 +59,11 @@ pub fn contender(bot: &Bot, place: Option<&str>, runner: &Runner) -> Result<Cont
 
 /// The entrants of a tournament, or of a game of it, each with its terms.
 pub fn entrants<'a>(
-    bots: impl Iterator<Item = (&'a Bot, Terms)>,
+    bots: impl Iterator<Item = (&'a Bot, BotTerms)>,
     place: Option<&str>,
     hide: &[PathBuf],
 ) -> Result<Vec<Entrant>, Usage> {
-    let entrant = |(bot, terms): (&Bot, Terms)| -> Result<Entrant, Usage> {
+    let entrant = |(bot, terms): (&Bot, BotTerms)| -> Result<Entrant, Usage> {
         let told = |(key, why)| Usage(format!("bot `{}`: `{key}`: {why}", bot.name));
         let who = contender(bot, place, &runner(&terms, hide)).map_err(told)?;
         Ok(Entrant { name: bot.name.clone(), longer: None, who })
@@ -72,7 +72,7 @@ pub fn entrants<'a>(
 }
 
 /// Where a planned game is played.
-pub struct Place<'a> {
+pub struct Premises<'a> {
     /// The editions that it may name.
     pub editions: Vec<EditionFile>,
     /// The folder for what each bot received and wrote.
@@ -96,8 +96,8 @@ pub struct Transcript {
 }
 
 /// Plays a planned game with new processes; returns its result, which does not tell its luck, and its record.
-pub fn play_planned(planned: &Planned, place: Place<'_>) -> Result<(GameResult, Transcript), NotPlayed> {
-    let terms: Vec<Terms> = planned.seats.iter().map(|bot| planned.terms(bot)).collect();
+pub fn play_planned(planned: &Planned, place: Premises<'_>) -> Result<(GameResult, Transcript), NotPlayed> {
+    let terms: Vec<BotTerms> = planned.seats.iter().map(|bot| planned.terms(bot)).collect();
     let own = terms.iter().map(|terms| terms.own).collect();
     let entrants = entrants(planned.seats.iter().zip(terms), planned.folder.as_deref(), place.hide)?;
     let players = u8::try_from(entrants.len()).unwrap_or(u8::MAX);

@@ -7,7 +7,7 @@ use super::NotPlayed;
 use super::crew::crew;
 use super::entrants::Entrant;
 use super::worker::{Plan, Played, Setting, Worker};
-use crate::bots::process::Bot;
+use crate::bots::process::BotProcess;
 use crate::commitment::Bits128;
 
 /// The games of a match.
@@ -43,7 +43,7 @@ impl Series<'_> {
     pub fn play(
         &self,
         processors: &[Vec<usize>],
-        bots: Vec<Option<Bot>>,
+        bots: Vec<Option<BotProcess>>,
         each: &mut dyn FnMut(&Plan, Played),
     ) -> Result<(), NotPlayed> {
         let (every, mut bots) = (processors.len(), Some(bots));
@@ -74,7 +74,7 @@ impl Series<'_> {
         &self,
         (first, every): (u64, usize),
         processors: &[usize],
-        bots: Option<Vec<Option<Bot>>>,
+        bots: Option<Vec<Option<BotProcess>>>,
     ) -> impl Iterator<Item = (u64, Result<Played, NotPlayed>)> {
         let mut worker = Worker::new(self.setting, self.entrants, processors.to_vec(), self.stop);
         if let Some(bots) = bots {

@@ -3,7 +3,7 @@
 
 use super::NotPlayed;
 use super::entrants::{Contender, Entrant};
-use crate::bots::process::{Bot, Recipe, new_mark};
+use crate::bots::process::{BotProcess, Recipe, new_mark};
 use crate::bots::ready::first_ended;
 use crate::stream::Usage;
 use crate::text::indented;
@@ -12,8 +12,8 @@ use crate::text::indented;
 const AT_ONCE: usize = 8;
 
 /// The running processes of entrants; `None` for those that are no programs. They have seen nothing yet.
-pub fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<Option<Bot>>, NotPlayed> {
-    let mut started: Vec<Option<Bot>> = entrants.iter().map(|_| None).collect();
+pub fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<Option<BotProcess>>, NotPlayed> {
+    let mut started: Vec<Option<BotProcess>> = entrants.iter().map(|_| None).collect();
     let programs: Vec<(usize, &Entrant)> =
         entrants.iter().enumerate().filter(|(_, entrant)| matches!(entrant.who, Contender::Program(_))).collect();
     for some in programs.chunks(AT_ONCE) {
@@ -38,10 +38,10 @@ pub fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<Option<
 }
 
 /// Starts the process of an entrant, which is a program, on these processors, or on any if there are none.
-pub fn start(entrant: &Entrant, processors: &[usize]) -> Result<Bot, NotPlayed> {
+pub fn start(entrant: &Entrant, processors: &[usize]) -> Result<BotProcess, NotPlayed> {
     let Contender::Program(recipe) = &entrant.who else { unreachable!("only programs are started") };
     let recipe = Recipe { processors: processors.to_vec(), ..recipe.clone() };
-    let bot = new_mark().and_then(|mark| Bot::start(&recipe, mark));
+    let bot = new_mark().and_then(|mark| BotProcess::start(&recipe, mark));
     bot.map_err(NotPlayed::at(format!("cannot start `{}`", entrant.name)))
 }
 

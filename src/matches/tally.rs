@@ -3,28 +3,28 @@
 use super::entrants::Entrant;
 use super::worker::{Plan, Played};
 use crate::bots::run::SeatReport;
-use crate::bots::told::{GameLine, Summary, Total};
+use crate::bots::told::{GameLine, MatchSummary, Total};
 use crate::text::count;
 
 /// The most faults that are kept in words.
 const MOST_REASONS: usize = 10;
 
 /// The results of the games.
-pub struct Tally {
+pub struct MatchTally {
     /// As data.
-    pub summary: Summary,
+    pub summary: MatchSummary,
     /// The first faults, in words.
     pub reasons: Vec<String>,
     /// The longest times for which the judge was stopped, and for which it waited for a processor.
     pub delays: [u64; 2],
 }
 
-impl Tally {
+impl MatchTally {
     /// No games.
-    pub fn new(entrants: &[Entrant]) -> Tally {
+    pub fn new(entrants: &[Entrant]) -> MatchTally {
         let total = |entrant: &Entrant| Total { name: entrant.name.clone(), ..Total::default() };
         let bots = entrants.iter().map(total).collect();
-        Tally { summary: Summary { games: 0, called_off: 0, bots }, reasons: Vec::new(), delays: [0; 2] }
+        MatchTally { summary: MatchSummary { games: 0, called_off: 0, bots }, reasons: Vec::new(), delays: [0; 2] }
     }
 
     /// Adds a game.

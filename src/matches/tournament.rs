@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::entrants::Contender;
-use super::planned::{Place, contender, play_planned, runner};
+use super::planned::{Premises, contender, play_planned, runner};
 use super::{NotPlayed, judge, secret};
 use crate::commitment::Bits128;
 use crate::contest::config::{Bot, Config};
-use crate::contest::journal::Entry;
+use crate::contest::journal::JournalLine;
 use crate::contest::record::{GameResult, Games, Planned, Planner, Positions, tournament};
 use crate::contest::report::{Report as Standings, Wanted, of_sources};
 use crate::contest::schedule::Scheduler;
-use crate::contest::sources::Sources;
+use crate::contest::sources::ResultSources;
 use crate::games::GAMES;
 use crate::registry::{EditionFile, find, for_players};
 use crate::stream::read_edition;
@@ -110,16 +110,16 @@ impl Tournament {
         }
         let editions = self.editions.clone();
         let stop = &AtomicBool::new(false);
-        let place = Place { editions, log: None, hide: &[], host: None, processors: &[], stop };
+        let place = Premises { editions, log: None, hide: &[], host: None, processors: &[], stop };
         play_planned(planned, place).map(|(result, _)| result)
     }
 
     /// What follows from these results.
     pub fn standings(&self, results: &[GameResult]) -> Result<Standings, NotPlayed> {
-        let mut sources = Sources::default();
+        let mut sources = ResultSources::default();
         sources.begin_file();
         for result in results {
-            sources.add(Entry::Result(Box::new(result.clone()))).map_err(NotPlayed::Unfit)?;
+            sources.add(JournalLine::Result(Box::new(result.clone()))).map_err(NotPlayed::Unfit)?;
         }
         of_sources(sources, &self.config.tie_breaks, &Wanted::default())
             .map_err(|none| NotPlayed::Unfit(none.to_string()))

@@ -14,7 +14,7 @@ use super::start_probe::start;
 use super::{NotPlayed, fingerprints};
 use crate::bots::limits::{Limits, Own};
 use crate::bots::log::Log;
-use crate::bots::process::{Bot, Recipe};
+use crate::bots::process::{BotProcess, Recipe};
 use crate::bots::run::{Conduct, GameReport, Onlooker, Person, Run, Sitter};
 use crate::commitment::{Bits128, Luck};
 use crate::contest::record::Start;
@@ -133,7 +133,7 @@ pub struct Worker<'a> {
     setting: &'a Setting<'a>,
     entrants: &'a [Entrant],
     /// The running processes of the entrants.
-    pub bots: Vec<Option<Bot>>,
+    pub bots: Vec<Option<BotProcess>>,
     /// The processors of the bots; empty: any.
     processors: Vec<usize>,
     opened: Opened,
@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
         let mut party = host.map(|host| host.begin(self.setting, plan, &players)).unwrap_or_default();
         party.people.resize_with(plan.seats.len(), || None);
         // Every seat has its own entrant.
-        let mut slots: Vec<Option<&mut Option<Bot>>> = self.bots.iter_mut().map(Some).collect();
+        let mut slots: Vec<Option<&mut Option<BotProcess>>> = self.bots.iter_mut().map(Some).collect();
         let mut sitters = Vec::new();
         for ((entrant, player), person) in plan.seats.iter().zip(&players).zip(&mut party.people) {
             let free = || Usage(format!("there is no place for `{}`", player.name));

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use referee::commitment::Bits128;
 use referee::contest::config::{Config, Sharing};
-use referee::contest::journal::{Files, Journal, Record};
+use referee::contest::journal::{Files, Journal, Ledger};
 use referee::contest::record::{Cause, GameResult, Planner, Positions};
-use referee::contest::schedule::{self, Scheduler, Step};
+use referee::contest::schedule::{self, Scheduled, Scheduler};
 use serde_json::Value;
 
 use crate::beside::{has_example_bots, has_python};
@@ -53,17 +53,17 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
     let secret = || panic!("the seed is typed");
     let mut journal = Journal::open(path, config, Files::default(), secret).expect("a journal");
     let seed = journal.seed().expect("it has begun");
-    let stages = journal.record().stages.clone().expect("it has begun");
+    let stages = journal.ledger().stages.clone().expect("it has begun");
     let mut scheduler = Scheduler::new(&stages, seed);
     let mut played = 0;
     loop {
-        match scheduler.next(&journal.record().games) {
-            Step::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
-            Step::Block(block) => {
+        match scheduler.next(&journal.ledger().games) {
+            Scheduled::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
+            Scheduled::Block(block) => {
                 let positions = &Positions::default();
-                let planner = Planner { config, name: journal.record().name, secret: seed, positions };
+                let planner = Planner { config, name: journal.ledger().name, secret: seed, positions };
                 for (at, planned) in planner.games(&block).enumerate() {
-                    if journal.record().games.contains_key(&planned.game_id) {
+                    if journal.ledger().games.contains_key(&planned.game_id) {
                         continue;
                     }
                     if played == most {
@@ -88,8 +88,8 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
                     journal.add_result(result).expect("written");
                 }
             }
-            Step::Wait => panic!("all games that were given out have ended"),
-            Step::Over => return,
+            Scheduled::Wait => panic!("all games that were given out have ended"),
+            Scheduled::Over => return,
         }
     }
 }
@@ -243,14 +243,14 @@ fn a_journal_that_cannot_be_read_is_no_standings() {
     assert!(ran.out.is_empty() && ran.err.contains("line 2 of the journal"), "{ran:?}");
     standings("").ends(3);
     referee(&["tournament", "standings", "no-such-file"], "").ends(2);
-    let record = Record::read(&mut journal.as_bytes()).expect("the fixture is good");
-    let last = record.games.values().last().expect("games");
+    let ledger = Ledger::read(&mut journal.as_bytes()).expect("the fixture is good");
+    let last = ledger.games.values().last().expect("games");
     let luck = last.luck.expect("revealed with the last game of the block");
     assert_eq!(
         (luck, luck.commitment()),
         (Sharing::Shared.luck(Bits128::typed(1), last.game_id), last.commitment.clone())
     );
-    assert_eq!(schedule::fixed(&record.opening.expect("begun").config).count(), 72);
+    assert_eq!(schedule::fixed(&ledger.opening.expect("begun").config).count(), 72);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn ended(name: &str, config: &str) -> String {
     let path = fresh(name);
     let secret = || panic!("the seed is typed");
     let journal = Journal::open(&path, &config, Files::default(), secret).expect("a journal");
-    let (seed, name) = (journal.seed().expect("it has begun"), journal.record().name);
+    let (seed, name) = (journal.seed().expect("it has begun"), journal.ledger().name);
     let mut lines = fs::read_to_string(&path).expect("the first line");
     drop(journal);
     let planner = Planner { config: &config, name, secret: seed, positions: &Positions::default() };

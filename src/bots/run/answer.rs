@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::question::{Question, Step};
+use super::question::{OpenQuestion, Progress};
 use super::{EMPTY, EMPTY_EACH, FORGIVEN, Lost, Run, lost};
 use crate::bots::cause::{Cause, OnIllegal};
 use crate::game::Player;
@@ -14,7 +14,7 @@ use crate::text::{clipped, escaped};
 use crate::wire::{Attempt, AttemptFault, ForfeitCause};
 
 /// Why an answer was not taken.
-pub(super) struct Wrong {
+pub(super) struct Untaken {
     /// What it is the loss of the game for, if it costs the game.
     cause: ForfeitCause,
     fault: AttemptFault,
@@ -23,21 +23,21 @@ pub(super) struct Wrong {
     why: String,
 }
 
-impl Wrong {
-    pub(super) fn new(cause: ForfeitCause, fault: AttemptFault, why: String) -> Wrong {
-        Wrong { cause, fault, rules: Vec::new(), why }
+impl Untaken {
+    pub(super) fn new(cause: ForfeitCause, fault: AttemptFault, why: String) -> Untaken {
+        Untaken { cause, fault, rules: Vec::new(), why }
     }
 
-    fn illegal(rules: Vec<String>) -> Wrong {
-        Wrong { rules, ..Wrong::new(ForfeitCause::IllegalAction, AttemptFault::Illegal, String::new()) }
+    fn illegal(rules: Vec<String>) -> Untaken {
+        Untaken { rules, ..Untaken::new(ForfeitCause::IllegalAction, AttemptFault::Illegal, String::new()) }
     }
 
-    fn unreadable(why: String) -> Wrong {
-        Wrong::new(ForfeitCause::BadJson, AttemptFault::Unreadable, why)
+    fn unreadable(why: String) -> Untaken {
+        Untaken::new(ForfeitCause::BadJson, AttemptFault::Unreadable, why)
     }
 
-    fn no_answer(why: String) -> Wrong {
-        Wrong::new(ForfeitCause::BadMessage, AttemptFault::NoAnswer, why)
+    fn no_answer(why: String) -> Untaken {
+        Untaken::new(ForfeitCause::BadMessage, AttemptFault::NoAnswer, why)
     }
 
     fn is_illegal(&self) -> bool {
@@ -68,7 +68,7 @@ impl Arrived<'_> {
 
 impl Run<'_> {
     /// A line has arrived.
-    pub(super) fn arrived(&mut self, open: &mut Question, line: &[u8], starting: bool) -> Step {
+    pub(super) fn arrived(&mut self, open: &mut OpenQuestion, line: &[u8], starting: bool) -> Progress {
         let player = open.player;
         let bot = self.bot(player)?;
         let (at, has_read) = (bot.arrived, bot.backlog() == 0);
@@ -80,7 +80,7 @@ impl Run<'_> {
             return self.late(open, over_ms, line).map(Break);
         }
         if starting {
-            open.begin(at);
+            open.begun = at;
         }
         if line.trim_ascii().is_empty() {
             self.says_nothing(player)?;
@@ -93,7 +93,7 @@ impl Run<'_> {
     }
 
     /// Passes an answer to the game.
-    fn answer(&mut self, open: &Question, arrived: Arrived<'_>) -> Taken {
+    fn answer(&mut self, open: &OpenQuestion, arrived: Arrived<'_>) -> Taken {
         // The next question shows the bank as it will be if the answer is accepted.
         let seat = open.player.index();
         let before = self.left[seat];
@@ -104,7 +104,7 @@ impl Run<'_> {
     }
 
     /// What a line is for the open question.
-    fn judge(&mut self, open: &mut Question, arrived: Arrived<'_>, answer: Taken) -> Step {
+    fn judge(&mut self, open: &mut OpenQuestion, arrived: Arrived<'_>, answer: Taken) -> Progress {
         let (player, line) = (open.player, arrived.line);
         let wrong = match answer {
             Taken::Done => {
@@ -129,10 +129,10 @@ impl Run<'_> {
                 self.introduced(player, &hello)?;
                 return Ok(Continue(()));
             }
-            Taken::Resigned => Wrong::no_answer("nobody may resign in this match".to_owned()),
-            Taken::Refused(rules) => Wrong::illegal(rules),
-            Taken::BadJson(why) => Wrong::unreadable(why),
-            Taken::BadMessage(why) => Wrong::no_answer(why),
+            Taken::Resigned => Untaken::no_answer("nobody may resign in this match".to_owned()),
+            Taken::Refused(rules) => Untaken::illegal(rules),
+            Taken::BadJson(why) => Untaken::unreadable(why),
+            Taken::BadMessage(why) => Untaken::no_answer(why),
         };
         self.refused(open, arrived, &wrong)
     }
@@ -145,7 +145,7 @@ impl Run<'_> {
     }
 
     /// What an answer costs that was not taken: nothing, another question, the move or the game.
-    fn refused(&mut self, open: &mut Question, arrived: Arrived<'_>, wrong: &Wrong) -> Step {
+    fn refused(&mut self, open: &mut OpenQuestion, arrived: Arrived<'_>, wrong: &Untaken) -> Progress {
         let (player, line) = (open.player, arrived.line);
         self.attempted(player, wrong, line);
         self.forgiven += self.seats.record().len() - arrived.record;
@@ -170,7 +170,7 @@ impl Run<'_> {
     }
 
     /// Whether what was not taken is a part of an answer that costs nothing, if any may be put `again`.
-    fn is_part(&mut self, open: &Question, said: u64, wrong: &Wrong, again: bool) -> Result<bool, Lost> {
+    fn is_part(&mut self, open: &OpenQuestion, said: u64, wrong: &Untaken, again: bool) -> Result<bool, Lost> {
         let goes_on = self.has_line(open.player)?;
         let bot = self.bot(open.player)?;
         let late = bot.heard + 1 < open.first;
@@ -191,7 +191,7 @@ impl Run<'_> {
     }
 
     /// Puts the question again, after an illegal action that answered the question `illegal`, or after another fault.
-    fn ask_again(&mut self, open: &mut Question, illegal: Option<u64>) -> Result<(), Lost> {
+    fn ask_again(&mut self, open: &mut OpenQuestion, illegal: Option<u64>) -> Result<(), Lost> {
         let player = open.player;
         let id = self.next_id(player)?;
         // An action answers the question that it names; what cannot be read answers none of them.
@@ -234,8 +234,8 @@ impl Run<'_> {
     }
 
     /// Counts an answer that was not taken, and keeps it in the record.
-    pub(super) fn attempted(&mut self, player: Player, wrong: &Wrong, line: &[u8]) {
-        let Wrong { fault, rules, why, .. } = wrong;
+    pub(super) fn attempted(&mut self, player: Player, wrong: &Untaken, line: &[u8]) {
+        let Untaken { fault, rules, why, .. } = wrong;
         let rules: Vec<String> =
             rules.iter().map(|broken| broken.split(':').next().unwrap_or_default().to_owned()).collect();
         let report = &mut self.reports[player.index()];
@@ -271,8 +271,8 @@ impl Run<'_> {
             }
             match self.seats.aside(&line) {
                 Taken::Hello(hello) => self.introduced(player, &hello)?,
-                Taken::BadJson(why) => self.beside(player, &Wrong::unreadable(why), &line)?,
-                Taken::BadMessage(why) => self.beside(player, &Wrong::no_answer(why), &line)?,
+                Taken::BadJson(why) => self.beside(player, &Untaken::unreadable(why), &line)?,
+                Taken::BadMessage(why) => self.beside(player, &Untaken::no_answer(why), &line)?,
                 Taken::Stale | Taken::Done | Taken::Resigned | Taken::Refused(_) => {
                     self.says_nothing(player)?;
                     self.bot(player)?.answered = true;
@@ -284,7 +284,7 @@ impl Run<'_> {
 
     /// Takes what cannot be read and came while nothing was asked. It costs the game, unless such answers are forgiven: then
     /// it is the rest of one that has been.
-    fn beside(&mut self, player: Player, wrong: &Wrong, line: &[u8]) -> Result<(), Lost> {
+    fn beside(&mut self, player: Player, wrong: &Untaken, line: &[u8]) -> Result<(), Lost> {
         let before = self.seats.record().len();
         self.attempted(player, wrong, line);
         self.forgiven += self.seats.record().len() - before;

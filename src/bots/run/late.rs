@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::answer::Wrong;
-use super::question::Question;
+use super::answer::Untaken;
+use super::question::OpenQuestion;
 use super::{Lost, Run};
 use crate::bots::cause::OnIllegal;
 use crate::bots::pulse::Gap;
@@ -12,12 +12,12 @@ use crate::wire::{AbortCause, AttemptFault, ForfeitCause};
 
 impl Run<'_> {
     /// A move took too long.
-    pub(super) fn late(&mut self, open: &Question, over_ms: u64, line: &[u8]) -> Result<(), Lost> {
+    pub(super) fn late(&mut self, open: &OpenQuestion, over_ms: u64, line: &[u8]) -> Result<(), Lost> {
         let (player, seat, cause) = (open.player, open.player.index(), open.allowed.cause);
         let allowed_ms = self.left[seat].allowed().ms.unwrap_or_default();
         self.held_up(player, allowed_ms + over_ms, open.lag);
         self.excuse(open, over_ms)?;
-        self.attempted(player, &Wrong::new(cause, AttemptFault::Late, String::new()), line);
+        self.attempted(player, &Untaken::new(cause, AttemptFault::Late, String::new()), line);
         if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
             self.left[seat].spend(self.own[seat].clock.move_ms.unwrap_or_default());
             self.stand_in(player, cause);
@@ -34,9 +34,9 @@ impl Run<'_> {
 
     /// Calls the game off if the judge's own delay makes a loss on time void, or if the process was late only because a signal had
     /// stopped it that it cannot have sent itself.
-    pub(super) fn excuse(&mut self, open: &Question, over_ms: u64) -> Result<(), Lost> {
+    pub(super) fn excuse(&mut self, open: &OpenQuestion, over_ms: u64) -> Result<(), Lost> {
         let long = |time: Duration, most: Option<u64>| most.is_some_and(|most| time.as_millis() as u64 >= most);
-        let Question { player, lag, .. } = *open;
+        let OpenQuestion { player, lag, .. } = *open;
         let delayed = long(lag.stopped, self.limits.void_lag_ms) || long(lag.queued, self.limits.void_wait_ms);
         let stopped = long(self.stopped, Some(over_ms.max(1)));
         if delayed || stopped && self.bot(player)?.is_sandboxed() {

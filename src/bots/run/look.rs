@@ -80,7 +80,7 @@ impl Run<'_> {
                 }
                 self.pending[seat].get_or_insert(loss);
             }
-            if on_turn && bot.is_stopped(&all) {
+            if on_turn && bot.among(&all).are_stopped() {
                 self.stopped += self.watched.elapsed();
             }
             // On its own turn this only notes its processes.

@@ -9,7 +9,7 @@ use super::look::within;
 use super::{FAREWELL, GRACE, LIGHT, Lost, PASS, Run, lost};
 use crate::bots::clock::Allowed;
 use crate::bots::limits::{Limits, Patience};
-use crate::bots::process::End;
+use crate::bots::process::ProcessEnd;
 use crate::bots::pulse::Gap;
 use crate::bots::told::ON_STANDARD_ERROR;
 use crate::game::Player;
@@ -17,10 +17,10 @@ use crate::judge::seats::ANSWER_LIMIT;
 use crate::wire::{AbortCause, ForfeitCause};
 
 /// Whether the question is still open.
-pub(super) type Step = Result<ControlFlow<()>, Lost>;
+pub(super) type Progress = Result<ControlFlow<()>, Lost>;
 
 /// An open question to a process.
-pub(super) struct Question {
+pub(super) struct OpenQuestion {
     pub(super) player: Player,
     /// The ids that it has: it may be put more than once, and an answer to any of them is one to it.
     pub(super) ids: RangeInclusive<u64>,
@@ -34,7 +34,7 @@ pub(super) struct Question {
     /// What is still forgiven.
     pub(super) patience: Patience,
     /// Since when the clock runs. Only time in which the judge could have read an answer counts.
-    begun: Instant,
+    pub(super) begun: Instant,
     /// When the process was last checked for running.
     looked: Instant,
     /// The longest time for which the judge did not run.
@@ -47,7 +47,7 @@ pub(super) struct Question {
     grace: Duration,
 }
 
-impl Question {
+impl OpenQuestion {
     /// How long a line that was read at this time took. The clock does not run until a process has written something.
     pub(super) fn took(&self, arrived: Instant, starting: bool) -> Duration {
         if starting {
@@ -55,20 +55,6 @@ impl Question {
         } else {
             arrived.saturating_duration_since(self.begun).saturating_sub(self.unseen)
         }
-    }
-
-    /// Starts the clock anew.
-    pub(super) fn begin(&mut self, now: Instant) {
-        self.begun = now;
-    }
-
-    /// Whether it is time to check that the process still runs.
-    fn is_check_due(&mut self) -> bool {
-        let due = self.looked.elapsed() > PASS;
-        if due {
-            self.looked = Instant::now();
-        }
-        due
     }
 
     /// Keeps what held the judge up during a wait: a gap, and a look at the processes of this length.
@@ -90,7 +76,7 @@ impl Run<'_> {
     }
 
     /// Puts a question.
-    fn put(&mut self, player: Player) -> Result<Question, Lost> {
+    fn put(&mut self, player: Player) -> Result<OpenQuestion, Lost> {
         let seat = player.index();
         if let Some(lost) = self.pending[seat].take() {
             return Err(lost);
@@ -107,7 +93,7 @@ impl Run<'_> {
         self.rest_others(player);
         self.stopped = Duration::ZERO;
         let begun = self.pulse.restart();
-        Ok(Question {
+        Ok(OpenQuestion {
             player,
             ids: id..=id,
             first: id,
@@ -140,7 +126,7 @@ impl Run<'_> {
     }
 
     /// Takes the next line, or waits for it.
-    fn step(&mut self, open: &mut Question) -> Step {
+    fn step(&mut self, open: &mut OpenQuestion) -> Progress {
         let bot = self.bot(open.player)?;
         let starting = !bot.spoken;
         if let Some(line) = bot.line() {
@@ -173,9 +159,13 @@ impl Run<'_> {
     }
 
     /// Whether the process writes nothing more.
-    fn is_silent(&mut self, open: &mut Question) -> Result<bool, Lost> {
+    fn is_silent(&mut self, open: &mut OpenQuestion) -> Result<bool, Lost> {
         let bot = self.bot(open.player)?;
-        Ok(bot.is_closed() || open.is_check_due() && bot.status().is_some())
+        if bot.is_closed() || open.looked.elapsed() <= PASS {
+            return Ok(bot.is_closed());
+        }
+        open.looked = Instant::now();
+        Ok(bot.status().is_some())
     }
 
     /// Takes in what a process has written, and says whether a line is there.
@@ -185,7 +175,7 @@ impl Run<'_> {
     }
 
     /// The process writes nothing more: its last output, or a successor, may go on with the game.
-    fn goes_on_without(&mut self, open: &mut Question) -> Step {
+    fn goes_on_without(&mut self, open: &mut OpenQuestion) -> Progress {
         let player = open.player;
         // Its last output may still be in the pipe.
         if self.has_line(player)? {
@@ -193,21 +183,21 @@ impl Run<'_> {
         }
         if let Some(lines) = open.again.take().filter(|_| self.has_left(player)) {
             self.replace(player, lines)?;
-            open.begin(self.pulse.restart());
+            open.begun = self.pulse.restart();
             return Ok(Continue(()));
         }
         Err(self.ended(player))
     }
 
     /// How long the process may be silent, and the margin. Without a clock it may take its time from the beginning.
-    fn silence(&self, open: &Question, starting: bool) -> (Allowed, u64) {
+    fn silence(&self, open: &OpenQuestion, starting: bool) -> (Allowed, u64) {
         let Limits { start_ms, margin_ms, .. } = *self.limits;
         let start = Allowed { ms: open.allowed.ms.map(|_| start_ms), ..open.allowed };
         if starting { (start, 0) } else { (open.allowed, margin_ms) }
     }
 
     /// The time for the answer is over.
-    fn time_is_up(&mut self, open: &mut Question, over_ms: u64, starting: bool) -> Step {
+    fn time_is_up(&mut self, open: &mut OpenQuestion, over_ms: u64, starting: bool) -> Progress {
         if self.has_line(open.player)? {
             return Ok(Continue(()));
         }
@@ -222,7 +212,7 @@ impl Run<'_> {
     }
 
     /// Waits for the next event, and watches the processes meanwhile.
-    fn await_event(&mut self, open: &mut Question, elapsed: Duration, left: Option<Duration>) -> Result<(), Lost> {
+    fn await_event(&mut self, open: &mut OpenQuestion, elapsed: Duration, left: Option<Duration>) -> Result<(), Lost> {
         let glanced = Instant::now();
         if !open.alone && elapsed >= open.grace {
             self.stop_others(open.player);
@@ -279,9 +269,11 @@ impl Run<'_> {
                 (ForfeitCause::MemoryLimit, format!("the system ended it at its limit of {memory} MiB of memory"))
             }
             None => (ForfeitCause::Exit, format!("it closed its output{rest}")),
-            Some(End { signal: Some(signal), .. }) => (ForfeitCause::Signal, format!("signal {signal} ended it{rest}")),
+            Some(ProcessEnd { signal: Some(signal), .. }) => {
+                (ForfeitCause::Signal, format!("signal {signal} ended it{rest}"))
+            }
             // A sandbox ends as a shell would, if a signal ended the program inside.
-            Some(End { code: Some(code @ 129..=192), .. }) if bot.recipe.wrapped => {
+            Some(ProcessEnd { code: Some(code @ 129..=192), .. }) if bot.recipe.wrapped => {
                 let signal = code - 128;
                 (ForfeitCause::Signal, format!("signal {signal} ended it, as code {code} of its sandbox says{rest}"))
             }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use indicatif::ProgressBar;
 use referee::bots::told::MatchLine;
 use referee::matches::entrants::Entrant;
-use referee::matches::tally::Tally;
+use referee::matches::tally::MatchTally;
 use referee::matches::worker::{Plan, Played};
 
 use super::table::{notice, table};
@@ -18,7 +18,7 @@ use crate::cmd::live::House;
 const NOTICES: Duration = Duration::from_secs(1);
 
 /// The games so far; see the module.
-pub(super) struct Account<'a> {
+pub(super) struct Scoreboard<'a> {
     pub(super) entrants: &'a [Entrant],
     /// Where the games can be watched.
     pub(super) house: Option<&'a House>,
@@ -26,13 +26,13 @@ pub(super) struct Account<'a> {
     pub(super) stop: &'a AtomicBool,
     pub(super) json: bool,
     pub(super) output: Output,
-    pub(super) tally: Tally,
+    pub(super) tally: MatchTally,
     pub(super) bar: ProgressBar,
     /// When those who watch last got a table.
     pub(super) noticed: Option<Instant>,
 }
 
-impl Account<'_> {
+impl Scoreboard<'_> {
     /// Adds a game.
     pub(super) fn add(&mut self, plan: &Plan, played: &Played) {
         self.bar.inc(1);

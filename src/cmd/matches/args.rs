@@ -8,7 +8,7 @@ use referee::bots::clock::Clock;
 use referee::bots::limits::{Adjudicate, Limits, Pondering};
 use referee::bots::sandbox::Sandbox;
 use referee::judge::seats::Lists;
-use referee::matches::entrants::{By, Runner};
+use referee::matches::entrants::{RunBy, Runner};
 use referee::matches::worker::Setting;
 use referee::registry::Referee;
 use referee::stream::Asked;
@@ -97,9 +97,9 @@ impl LimitArgs {
     pub(crate) fn runner(&self, hide: &[PathBuf]) -> Runner {
         let by = if self.sandbox {
             let hide = [&self.transcripts, &self.log].into_iter().flatten().chain(hide).cloned().collect();
-            By::Sandbox(Sandbox { read: self.sandbox_read.clone(), hide })
+            RunBy::Sandbox(Sandbox { read: self.sandbox_read.clone(), hide })
         } else {
-            self.wrap.clone().map_or(By::Nothing, By::Wrap)
+            self.wrap.clone().map_or(RunBy::Nothing, RunBy::Wrap)
         };
         Runner { by, memory: self.memory << 20 }
     }

@@ -21,18 +21,15 @@ pub(crate) fn make_folders(args: &LimitArgs, is_ours: &dyn Fn(&str) -> bool) -> 
         for entry in fs::read_dir(folder).map_err(|error| unfit(error.to_string()))?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if name.strip_suffix(".jsonl").is_some_and(is_ours) {
-                return Err(
-                    unfit(format!("{name} exists already and will not be overwritten; choose another folder")).into()
-                );
+                let why = format!("{name} exists already and will not be overwritten; choose another folder");
+                return Err(unfit(why).into());
             }
         }
         made.push(fs::canonicalize(folder)?);
     }
     if made.len() == 2 && made[0] == made[1] {
-        return Err(Usage(
-            "--transcripts and --log need different folders: their files have the same names".to_owned(),
-        )
-        .into());
+        let why = "--transcripts and --log need different folders: their files have the same names";
+        return Err(Usage(why.to_owned()).into());
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::cmd::live::{Guest, House, Shown, Visit};
 
 /// A person who plays.
 #[derive(Clone)]
-pub(crate) enum Seated {
+pub(crate) enum Attendee {
     /// At the terminal.
     Human,
     /// In a browser.
@@ -26,7 +26,7 @@ pub(crate) struct Hall {
     /// Where the games can be watched.
     pub(crate) house: Option<Arc<House>>,
     /// For each entrant the person, if it is one.
-    pub(crate) people: Vec<Option<Seated>>,
+    pub(crate) people: Vec<Option<Attendee>>,
 }
 
 impl Host for Hall {
@@ -34,16 +34,16 @@ impl Host for Hall {
         let names: Vec<String> = players.iter().map(|entrant| entrant.name.clone()).collect();
         // A bot may look at the page, too.
         let shown = if setting.anonymous { Shown::Veiled(names.len()) } else { Shown::Named(names) };
-        let people: Vec<Option<&Seated>> =
+        let people: Vec<Option<&Attendee>> =
             plan.seats.iter().map(|entrant| self.people.get(*entrant)?.as_ref()).collect();
         // What a person waits for must arrive.
-        let waits = people.iter().any(|person| matches!(person, Some(Seated::Guest(_))));
+        let waits = people.iter().any(|person| matches!(person, Some(Attendee::Guest(_))));
         let house = self.house.as_ref();
         let mut spectator = house.map(|house| house.begin(&plan.id, setting.game.title(), shown, waits));
-        let sits = |(seat, person): (usize, Option<&Seated>)| -> Option<Box<dyn Person>> {
+        let sits = |(seat, person): (usize, Option<&Attendee>)| -> Option<Box<dyn Person>> {
             match person? {
-                Seated::Human => Some(Box::new(Human::new(setting.game))),
-                Seated::Guest(guest) => Some(Box::new(Visit::new(guest, spectator.as_ref()?, seat))),
+                Attendee::Human => Some(Box::new(Human::new(setting.game))),
+                Attendee::Guest(guest) => Some(Box::new(Visit::new(guest, spectator.as_ref()?, seat))),
             }
         };
         let people = people.iter().copied().enumerate().map(sits).collect();
@@ -58,10 +58,10 @@ impl Host for Hall {
 }
 
 /// Reads a player of a match: a person, a built-in player or a bot's command.
-pub(crate) fn player(text: &str, runner: &Runner) -> Result<(Entrant, Option<Seated>)> {
+pub(crate) fn player(text: &str, runner: &Runner) -> Result<(Entrant, Option<Attendee>)> {
     let person = |name: &str| Entrant { name: name.to_owned(), longer: None, who: Contender::Person };
     if text == "@human" {
-        return Ok((person("human"), Some(Seated::Human)));
+        return Ok((person("human"), Some(Attendee::Human)));
     }
     let Some(name) = text.strip_prefix("@browser") else {
         return Ok((referee::matches::entrants::entrant(text, runner)?, None));
@@ -71,5 +71,5 @@ pub(crate) fn player(text: &str, runner: &Runner) -> Result<(Entrant, Option<Sea
         Some(name) if !name.is_empty() && !name.chars().any(char::is_control) => name,
         _ => return Err(Usage(format!("`{text}`: write @browser or @browser:NAME")).into()),
     };
-    Ok((person(name), Some(Seated::Guest(Arc::new(Guest::new()?)))))
+    Ok((person(name), Some(Attendee::Guest(Arc::new(Guest::new()?)))))
 }

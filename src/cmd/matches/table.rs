@@ -1,27 +1,27 @@
 //! The results of a match as a table for people.
 
-use referee::bots::told::{Summary, held_up};
+use referee::bots::told::{MatchSummary, held_up};
 use referee::contest::columns::in_columns;
-use referee::matches::tally::Tally;
+use referee::matches::tally::MatchTally;
 use referee::text::{count, indented};
 
 use crate::cmd::live::Notice;
 use crate::cmd::terminal_width;
 
 /// The table for people.
-pub(super) fn table(tally: &Tally) -> String {
+pub(super) fn table(tally: &MatchTally) -> String {
     let (rows, left) = cells(tally);
     in_columns(&rows, &left, terminal_width()) + &below(tally)
 }
 
 /// The table for those who watch.
-pub(super) fn notice(tally: &Tally) -> Notice {
+pub(super) fn notice(tally: &MatchTally) -> Notice {
     Notice { rows: cells(tally).0, below: below(tally) }
 }
 
 /// The cells, which begin with the headings, and which columns have words.
-fn cells(tally: &Tally) -> (Vec<Vec<String>>, Vec<usize>) {
-    let Summary { bots, .. } = &tally.summary;
+fn cells(tally: &MatchTally) -> (Vec<Vec<String>>, Vec<usize>) {
+    let MatchSummary { bots, .. } = &tally.summary;
     // Without answers that were not taken there is nothing to be said of them.
     let failed = bots.iter().any(|total| total.attempts.failed() > 0);
     let mut head = vec!["bot", "games", "first", "share", "mean place", "ms/move"];
@@ -49,8 +49,8 @@ fn cells(tally: &Tally) -> (Vec<Vec<String>>, Vec<usize>) {
 }
 
 /// What there is to say below the table.
-fn below(tally: &Tally) -> String {
-    let Tally { summary: Summary { games, called_off, .. }, reasons, delays } = tally;
+fn below(tally: &MatchTally) -> String {
+    let MatchTally { summary: MatchSummary { games, called_off, .. }, reasons, delays } = tally;
     let mut text = String::new();
     if *called_off > 0 {
         let were = if *called_off == 1 { "was" } else { "were" };

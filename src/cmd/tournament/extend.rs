@@ -39,7 +39,7 @@ pub(crate) struct ExtendArgs {
 pub(crate) fn run(args: &ExtendArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let mut journal = opened(&args.journal, Journal::reopen(&args.journal))?;
-    let now = journal.record().config().context(NO_FIRST_LINE)?;
+    let now = journal.ledger().config().context(NO_FIRST_LINE)?;
     let mut output = Output::open();
     let extension = match Extension::between(now, &organised.config) {
         Ok(Some(extension)) => extension,

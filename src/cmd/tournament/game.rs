@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::contest::config::{Bot, Config};
 use referee::contest::record::{GameResult, Planned};
-use referee::matches::planned::{Place, entrants};
+use referee::matches::planned::{Premises, entrants};
 use referee::matches::{planned, start_probe};
 use serde_json::json;
 
@@ -86,7 +86,7 @@ impl Venue<'_> {
         let id = || planned.game_id.to_string();
         tried.map_or(Ok(()), |tried| tried.seats(planned, &hide)).with_context(id)?;
         let hall = Hall { house: house.live.clone(), people: Vec::new() };
-        let place = Place {
+        let place = Premises {
             editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
             log: house.log.clone(),
             hide: &hide,
@@ -97,7 +97,6 @@ impl Venue<'_> {
         let (result, record) = planned::play_planned(planned, place).map_err(failed)?;
         let write = |folder| transcripts::write(Path::new(folder), planned, &record, reveal);
         let transcript = planned.transcripts.as_ref().map(write).transpose()?;
-        let transcript = transcript.map(|path| path.to_string_lossy().into_owned());
         Ok(GameResult { transcript, luck: reveal.then_some(planned.luck), ..result })
     }
 }

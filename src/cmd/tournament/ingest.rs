@@ -8,11 +8,11 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::contest::config::Config;
 use referee::contest::course::given;
-use referee::contest::journal::{Files, Journal, Record};
+use referee::contest::journal::{Files, Journal, Ledger};
 use referee::contest::record::{GameResult, PlannedLine, Planner, ResultLine};
 #[cfg(target_os = "linux")]
 use referee::contest::schedule::Block;
-use referee::contest::schedule::{GameId, Scheduler, Step};
+use referee::contest::schedule::{GameId, Scheduled, Scheduler};
 use referee::text::count;
 
 use crate::cmd::tournament::config::Organised;
@@ -55,26 +55,26 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
     let mut journal = journal_of(path, config)?;
     let (positions, _) = positions::read(config)?;
     let secret = journal.seed().context(NO_FIRST_LINE)?;
-    let mut scheduler = Scheduler::new(journal.record().stages.as_ref().context(NO_FIRST_LINE)?, secret);
-    let planner = Planner { config, name: journal.record().name, secret, positions: &positions };
+    let mut scheduler = Scheduler::new(journal.ledger().stages.as_ref().context(NO_FIRST_LINE)?, secret);
+    let planner = Planner { config, name: journal.ledger().name, secret, positions: &positions };
     let mut output = Output::open();
     let mut due = 0;
     let over = loop {
-        match scheduler.next(&journal.record().games) {
-            Step::Round(number, round) => {
+        match scheduler.next(&journal.ledger().games) {
+            Scheduled::Round(number, round) => {
                 journal.begin_round(number, &round, &config.names()).map_err(journal_failed)?;
             }
-            Step::Block(block) => {
+            Scheduled::Block(block) => {
                 for planned in planner.games(&block) {
-                    if !journal.record().games.contains_key(&planned.game_id) {
+                    if !journal.ledger().games.contains_key(&planned.game_id) {
                         output.json(&PlannedLine { planned });
                         due += 1;
                     }
                 }
                 output.relieve()?;
             }
-            Step::Wait => break false,
-            Step::Over => break due == 0,
+            Scheduled::Wait => break false,
+            Scheduled::Over => break due == 0,
         }
     };
     output.flush()?;
@@ -87,13 +87,13 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
 /// Adds results to a journal.
 pub(crate) fn run(args: &IngestArgs) -> Result<Exit> {
     let mut journal = opened(&args.journal, Journal::reopen(&args.journal))?;
-    let players = usize::from(journal.record().config().context(NO_FIRST_LINE)?.players);
+    let players = usize::from(journal.ledger().config().context(NO_FIRST_LINE)?.players);
     let (mut added, mut known, mut contradict) = (0, 0, Vec::new());
     read_files(&args.files, |file, name| {
         read_lines(file, name, |line: Result<ResultLine, String>, _| {
             let result = line?.result;
             result.check()?;
-            if let Some(there) = journal.record().games.get(&result.game_id).filter(|there| !there.failed()) {
+            if let Some(there) = journal.ledger().games.get(&result.game_id).filter(|there| !there.failed()) {
                 known += 1;
                 contradict.extend(there.contradicts(&result).map(|what| (result.game_id, what)));
                 return Ok(());
@@ -120,18 +120,18 @@ pub(crate) fn run(args: &IngestArgs) -> Result<Exit> {
 
 /// Adds a result. The last one of a block reveals its seed; no other one does.
 fn add(journal: &mut Journal, mut result: GameResult, players: usize) -> Result<(), String> {
-    let record = journal.record();
-    record.fits(&result)?;
+    let ledger = journal.ledger();
+    ledger.fits(&result)?;
     let block = result.game_id.block;
-    let last = record.ended(block) + usize::from(!record.games.contains_key(&result.game_id)) == players;
-    let sharing = record.config().map(|config| config.luck).unwrap_or_default();
+    let last = ledger.ended(block) + usize::from(!ledger.games.contains_key(&result.game_id)) == players;
+    let sharing = ledger.config().map(|config| config.luck).unwrap_or_default();
     let seed = journal.seed().filter(|_| last);
     result.luck = seed.map(|seed| sharing.luck(seed, result.game_id));
     journal.add_result(result).map_err(|fault| fault.to_string())?;
     #[cfg(target_os = "linux")]
     if let Some(seed) = seed {
         let mut untold = crate::cmd::tournament::transcripts::Untold::default();
-        for (id, game) in journal.record().games.range(Block::ids(block)) {
+        for (id, game) in journal.ledger().games.range(Block::ids(block)) {
             // The files may be on another machine; then only the journal has their seeds.
             let told = game.transcript.iter().try_for_each(|path| untold.tell(path, &sharing.luck(seed, *id)));
             told.map_err(|error| format!("{error:#}"))?;
@@ -142,7 +142,7 @@ fn add(journal: &mut Journal, mut result: GameResult, players: usize) -> Result<
 
 /// How many games have been given out and have no result.
 fn missing(journal: &Journal) -> usize {
-    let Record { stages, games, rounds, .. } = journal.record();
+    let Ledger { stages, games, rounds, .. } = journal.ledger();
     let (Some(seed), Some(stages)) = (journal.seed(), stages) else { return 0 };
     // A round that is due but has not been planned is not missing.
     let rounds = if stages.latest().format.is_fixed() { 1 } else { rounds.len() as u32 };

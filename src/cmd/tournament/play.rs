@@ -31,7 +31,7 @@ order. Any tool that distributes lines over machines can spread a competition.
 
 Examples:
   referee tournament plan fixtures/tournaments/example.toml | head -n 2 | referee tournament play")]
-pub(crate) struct PlayArgs {
+pub(crate) struct PlayPlannedArgs {
     /// The planned games, a line each [default: standard input]
     file: Option<PathBuf>,
     /// How many games run at the same time
@@ -52,7 +52,7 @@ pub(crate) struct PlayArgs {
 type Done = Result<(u64, Result<GameResult, String>)>;
 
 /// Turns planned lines into results.
-pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
+pub(crate) fn run(args: &PlayPlannedArgs) -> Result<Exit> {
     become_judge()?;
     let house = HouseArgs { hide: args.file.iter().cloned().collect(), ..args.house.clone() };
     let stop = stop_on_signals()?;

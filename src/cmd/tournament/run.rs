@@ -11,22 +11,22 @@ use anyhow::Result;
 use clap::Args;
 use referee::bots::group::home;
 use referee::bots::watch::become_judge;
-use referee::contest::config::{Config, Terms};
-use referee::contest::events::Event;
-use referee::contest::journal::{JournalFault, Record};
+use referee::contest::config::{BotTerms, Config};
+use referee::contest::events::TournamentEvent;
+use referee::contest::journal::{JournalFault, Ledger};
 use referee::contest::report::{Report, Wanted, of_journal};
 use referee::matches::planned::runner;
 use referee::stream::Usage;
 use referee::text::count;
 
-use self::playing::{Course, play_all};
+use self::playing::{Programme, play_all};
 use crate::cmd::live::LiveArgs;
 use crate::cmd::matches::{stop_on_signals, stopped};
 use crate::cmd::tournament::config::{Flags, Organised};
 use crate::cmd::tournament::game::HouseArgs;
 use crate::cmd::tournament::ingest::journal_of;
 use crate::cmd::tournament::transcripts::{self, Untold};
-use crate::cmd::tournament::watch::{Watch, WatchArgs};
+use crate::cmd::tournament::watch::{ReportArgs, Reporter};
 use crate::cmd::{Exit, Output, Unreadable, positions, read_edition, remark, terminal_width};
 
 /// Arguments of `tournament run`.
@@ -55,7 +55,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     house: HouseArgs,
     #[command(flatten)]
-    watch: WatchArgs,
+    watch: ReportArgs,
     #[command(flatten)]
     live: LiveArgs,
 }
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         return Ok(Exit::Valid);
     }
     let mut journal = opened?;
-    let played = tell_resumed(journal.record());
+    let played = tell_resumed(journal.ledger());
     let stop = stop_on_signals()?;
     // The organiser's command must not be in the control group that is taken over, and no child of the judge.
     let _ = home();
@@ -86,13 +86,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let live = args.live.open(edition.as_slice(), &[])?;
     let hide = vec![args.journal.clone(), args.config.clone()];
     let house = HouseArgs { hide, live: live.clone(), ..args.house.clone() };
-    let mut watch = Watch::begin(&args.watch, live.clone(), &stop)?;
+    let mut watch = Reporter::begin(&args.watch, live.clone(), &stop)?;
     become_judge()?;
-    watch.tell(|| Event::Begin { tournament: journal.record().name, played });
+    watch.tell(|| TournamentEvent::Begin { tournament: journal.ledger().name, played });
     let mut untold = Untold::default();
-    let course = Course { args, config, positions: &positions, house: &house, stop: &stop };
+    let course = Programme { args, config, positions: &positions, house: &house, stop: &stop };
     let done = play_all(&course, &mut journal, &mut watch, &mut untold);
-    let watched = watch.end(journal.record());
+    let watched = watch.end(journal.ledger());
     if let Some(live) = live {
         live.close();
     }
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     if is_stopped {
         remark("stopped; to resume, run the same command again");
     }
-    match of_journal(journal.record(), &Wanted::default()) {
+    match of_journal(journal.ledger(), &Wanted::default()) {
         Ok(report) => write(&report)?,
         Err(none) => remark(&none.to_string()),
     }
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
 /// Tries out what runs the bots, each way once.
 fn try_runners(organised: &Organised) -> Result<()> {
     let config = &organised.config;
-    let mut tried: Vec<Terms> = Vec::new();
+    let mut tried: Vec<BotTerms> = Vec::new();
     for bot in config.bots.iter().filter(|bot| !bot.command.starts_with('@')) {
         let terms = config.terms(bot);
         if tried.iter().any(|other| (&other.wrap, &other.read) == (&terms.wrap, &terms.read)) {
@@ -150,11 +150,11 @@ fn folder_of_transcripts(organised: &Organised, journal: &Path) -> Result<Option
 }
 
 /// Says what the journal holds already. Returns the number of games.
-fn tell_resumed(record: &Record) -> usize {
-    if record.torn {
+fn tell_resumed(ledger: &Ledger) -> usize {
+    if ledger.torn {
         remark("dropped a torn line; if it was a game's result, the game is played again");
     }
-    let played = record.games.len();
+    let played = ledger.games.len();
     if played > 0 {
         let have = if played == 1 { "has" } else { "have" };
         remark(&format!("{} {have} been played already", count(played, "game")));
@@ -167,9 +167,9 @@ fn finished(error: &anyhow::Error, path: &Path, config: &Config) -> Option<Repor
     error.downcast_ref::<std::io::Error>()?;
     // A pipe would be waited for.
     fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-    let record = Record::read(&mut BufReader::new(File::open(path).ok()?)).ok()?;
-    record.config().filter(|there| there.digest() == config.digest())?;
-    of_journal(&record, &Wanted::default()).ok().filter(|report| report.complete == Some(true))
+    let ledger = Ledger::read(&mut BufReader::new(File::open(path).ok()?)).ok()?;
+    ledger.config().filter(|there| there.digest() == config.digest())?;
+    of_journal(&ledger, &Wanted::default()).ok().filter(|report| report.complete == Some(true))
 }
 
 /// The error of a tournament that an error between games has stopped.

@@ -3,7 +3,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use referee::commitment::Luck;
@@ -40,7 +40,7 @@ pub(crate) fn locked(folder: &Path) -> Result<File> {
 
 /// Writes a transcript, with the seed only if it may be revealed. On return, the whole file is on the disk under its
 /// own name. It replaces an earlier file of the same game; a file of another game is kept and causes an error.
-pub(crate) fn write(folder: &Path, planned: &Planned, record: &Transcript, told: bool) -> Result<PathBuf> {
+pub(crate) fn write(folder: &Path, planned: &Planned, record: &Transcript, told: bool) -> Result<String> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let path = folder.join(format!("{}.jsonl", planned.game_id));
     if let Ok(header) = header(&path)
@@ -53,7 +53,7 @@ pub(crate) fn write(folder: &Path, planned: &Planned, record: &Transcript, told:
     let (header, rest) = parts(&record.whole);
     replace(&path, if told { header } else { &record.sealed }, rest)
         .with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(path)
+    Ok(path.to_string_lossy().into_owned())
 }
 
 /// Adds the seed to the header of a transcript written without it.

@@ -10,7 +10,7 @@ use anyhow::Result;
 use clap::Args;
 use referee::commitment::Bits128;
 use referee::contest::course::{course, given};
-use referee::contest::journal::{Opening, Record};
+use referee::contest::journal::{Ledger, Opening};
 use referee::contest::play;
 use referee::contest::record::{GameResult, Positions};
 use referee::registry::EditionFile;
@@ -46,13 +46,13 @@ pub(crate) struct VerifyArgs {
 
 /// Verifies a journal.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
-    let record = recorded(&args.journal)?;
+    let ledger = recorded(&args.journal)?;
     let empty = || Unreadable(format!("{}: the journal is empty", args.journal.display()));
-    let opening = record.opening.as_ref().ok_or_else(empty)?;
+    let opening = ledger.opening.as_ref().ok_or_else(empty)?;
     let editions: Vec<EditionFile> =
         opening.config.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?;
-    let mut faults = pairings(&record, opening);
-    for twice in record.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?))) {
+    let mut faults = pairings(&ledger, opening);
+    for twice in ledger.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?))) {
         faults.push(format!("{}: it has two results, which differ in `{}`", twice.0, twice.1));
     }
     let (positions, listed) = crate::cmd::positions::read(&opening.config)?;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     let checker = Checker::new(&editions, false);
     let mut verifier = Verifier { opening, positions: &positions, checker };
     let mut held = 0;
-    for (id, game) in &record.games {
+    for (id, game) in &ledger.games {
         let Some(path) = &game.transcript else { continue };
         held += 1;
         let path = match (&args.transcripts, Path::new(path).file_name()) {
@@ -81,8 +81,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
         output.text(&format!("{}\n", harmless(fault)));
         output.relieve()?;
     }
-    let trusted = record.games.len() - held;
-    let (results, held) = (count(record.games.len(), "result"), count(held, "transcript"));
+    let trusted = ledger.games.len() - held;
+    let (results, held) = (count(ledger.games.len(), "result"), count(held, "transcript"));
     output.text(&format!(
         "{results}, {held} checked, {trusted} without a transcript, {}.\n",
         count(faults.len(), "fault")
@@ -93,14 +93,14 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
 
 /// Checks each round against the results before it, and each game against the schedule that follows from those
 /// results.
-fn pairings(record: &Record, opening: &Opening) -> Vec<String> {
-    let paired = record.stages.as_ref().filter(|stages| !stages.latest().format.is_fixed());
+fn pairings(ledger: &Ledger, opening: &Opening) -> Vec<String> {
+    let paired = ledger.stages.as_ref().filter(|stages| !stages.latest().format.is_fixed());
     let Some(stages) = paired else { return Vec::new() };
-    if let Some(nth) = record.mispaired(&course(stages, opening.seed, &record.games)).next() {
+    if let Some(nth) = ledger.mispaired(&course(stages, opening.seed, &ledger.games)).next() {
         return vec![format!("round {}: its pairing does not follow from the earlier results", nth + 1)];
     }
-    let given = given(stages, opening.seed, &record.games);
-    let untied = record.games.keys().filter(|id| !given.contains(id));
+    let given = given(stages, opening.seed, &ledger.games);
+    let untied = ledger.games.keys().filter(|id| !given.contains(id));
     untied.map(|id| format!("{id}: its table was not tied, so this game should not have been played")).collect()
 }
 

@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use indicatif::ProgressBar;
-use referee::contest::events::Event;
-use referee::contest::journal::Record;
+use referee::contest::events::TournamentEvent;
+use referee::contest::journal::Ledger;
 use referee::contest::page::{Links, html};
 use referee::contest::report::{Report, Wanted, of_journal};
 use referee::matches::entrants::{split, startable};
@@ -43,8 +43,18 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How often to report.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Every {
-    Games(usize),
+    Games(u64),
     Time(Duration),
+}
+
+impl Every {
+    /// Whether it is time, after so many games and since then.
+    fn is_due(self, games: u64, since: Instant) -> bool {
+        match self {
+            Every::Games(most) => games >= most,
+            Every::Time(time) => since.elapsed() >= time,
+        }
+    }
 }
 
 impl FromStr for Every {
@@ -57,7 +67,7 @@ impl FromStr for Every {
             _ if number == 0 => {
                 Err("expected a number of games such as 100, or a time such as 30s, 5m or 1h".to_owned())
             }
-            "" => Ok(Every::Games(number as usize)),
+            "" => Ok(Every::Games(number.into())),
             "s" => Ok(seconds(1)),
             "m" => Ok(seconds(60)),
             "h" => Ok(seconds(3600)),
@@ -68,7 +78,7 @@ impl FromStr for Every {
 
 /// What to report of a running tournament.
 #[derive(Args, Clone, Default)]
-pub(crate) struct WatchArgs {
+pub(crate) struct ReportArgs {
     /// Report after so many games (`100`) or so much time (`30s`, `5m`, `1h`): on a terminal the table so far, elsewhere
     /// a line [default: 10s on a terminal, elsewhere never; 1m for --page]
     #[arg(long, value_name = "N|TIME")]
@@ -100,12 +110,7 @@ impl Heartbeat {
 
     /// Writes a line if it is time; so many games have been played.
     pub(crate) fn look(&mut self, played: u64) {
-        let due = match self.every {
-            None => false,
-            Some(Every::Games(games)) => played >= self.told + games as u64,
-            Some(Every::Time(time)) => self.since.elapsed() >= time,
-        };
-        if due {
+        if self.every.is_some_and(|every| every.is_due(played - self.told, self.since)) {
             remark(&format!("{} played", count(played, "game")));
             (self.since, self.told) = (Instant::now(), played);
         }
@@ -113,14 +118,14 @@ impl Heartbeat {
 }
 
 /// Reports on a running tournament.
-pub(crate) struct Watch {
+pub(crate) struct Reporter {
     every: Option<Every>,
     on_terminal: bool,
     page: Option<PathBuf>,
     replays: Option<PathBuf>,
     events: Option<Events>,
     reported: Instant,
-    games: usize,
+    games: u64,
     /// The pages that show the table.
     live: Option<Arc<House>>,
     /// Whether reports are wanted besides the table on those pages.
@@ -129,10 +134,10 @@ pub(crate) struct Watch {
     took: Duration,
 }
 
-impl Watch {
+impl Reporter {
     /// Begins to watch; call it before the process becomes a judge, so that the command is none of its bots. `stop` is
     /// set if the command ends.
-    pub(crate) fn begin(args: &WatchArgs, live: Option<Arc<House>>, stop: &Arc<AtomicBool>) -> Result<Watch> {
+    pub(crate) fn begin(args: &ReportArgs, live: Option<Arc<House>>, stop: &Arc<AtomicBool>) -> Result<Reporter> {
         let on_terminal = io::stderr().is_terminal();
         let usual = match (on_terminal, &args.page) {
             (true, _) => Some(Every::Time(Duration::from_secs(10))),
@@ -140,7 +145,7 @@ impl Watch {
             (false, None) => None,
         };
         let told = args.report_every.or(usual);
-        Ok(Watch {
+        Ok(Reporter {
             every: told.or(live.as_ref().map(|_| LIVE)),
             told: told.is_some(),
             live,
@@ -155,7 +160,7 @@ impl Watch {
     }
 
     /// Passes an event on.
-    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> TournamentEvent) {
         if let Some(events) = &mut self.events {
             events.tell(&event());
         }
@@ -167,17 +172,13 @@ impl Watch {
     }
 
     /// Reports if it is time.
-    pub(crate) fn look(&mut self, record: &Record, bar: &ProgressBar) {
-        let due = match self.every {
-            None => false,
-            Some(Every::Games(games)) => self.games >= games,
-            Some(Every::Time(time)) => self.games > 0 && self.reported.elapsed() >= time,
-        };
-        if !due || self.reported.elapsed() < 20 * self.took {
+    pub(crate) fn look(&mut self, ledger: &Ledger, bar: &ProgressBar) {
+        let due = self.every.is_some_and(|every| every.is_due(self.games, self.reported));
+        if !due || self.games == 0 || self.reported.elapsed() < 20 * self.took {
             return;
         }
         let begun = Instant::now();
-        if let Ok(report) = of_journal(record, &self.wanted()) {
+        if let Ok(report) = of_journal(ledger, &self.wanted()) {
             if let Some(live) = &self.live {
                 live.notice(noticed(&report));
             }
@@ -214,10 +215,10 @@ impl Watch {
     }
 
     /// Writes the last page and passes the last event on.
-    pub(crate) fn end(mut self, record: &Record) -> Result<()> {
-        let report = of_journal(record, &Wanted { resamples: Wanted::default().resamples, ..self.wanted() });
+    pub(crate) fn end(mut self, ledger: &Ledger) -> Result<()> {
+        let report = of_journal(ledger, &Wanted { resamples: Wanted::default().resamples, ..self.wanted() });
         let complete = report.as_ref().is_ok_and(|report| report.complete == Some(true));
-        self.tell(|| Event::End { complete, games: record.games.len() });
+        self.tell(|| TournamentEvent::End { complete, games: ledger.games.len() });
         if let Ok(report) = report {
             if let Some(live) = &self.live {
                 live.notice(noticed(&report));
@@ -283,7 +284,7 @@ impl Events {
         Ok(Events { lines, writer, left_out: 0 })
     }
 
-    fn tell(&mut self, event: &Event) {
+    fn tell(&mut self, event: &TournamentEvent) {
         let Ok(mut line) = serde_json::to_vec(event) else { return };
         line.push(b'\n');
         // If the command has ended, the writer has set the flag.

@@ -5,7 +5,7 @@ use crate::bots::limits::Own;
 
 /// What holds for one bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct BotTerms {
     /// Its limits.
     pub own: Own,
     /// The program that runs it.
@@ -136,11 +136,11 @@ macro_rules! settings_in {
             }
 
             /// What holds for one of its bots, which may have odds of its own.
-            pub fn terms(&self, bot: &Bot) -> crate::contest::config::Terms {
+            pub fn terms(&self, bot: &Bot) -> crate::contest::config::BotTerms {
                 let usual = self.limits();
                 let sandbox = bot.sandbox.unwrap_or(self.sandbox && bot.wrap.is_none());
                 let wrap = bot.wrap.as_ref().or(self.wrap.as_ref()).filter(|wrap| !wrap.is_empty() && !sandbox);
-                crate::contest::config::Terms {
+                crate::contest::config::BotTerms {
                     own: crate::bots::limits::Own {
                         clock: bot.clock.unwrap_or(usual.clock),
                         memory: bot.memory.map_or(usual.memory, |mib| mib << 20),

@@ -42,8 +42,8 @@ fn secret() -> Bits128 {
 }
 
 fn read(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
-    let record = Record::read(&mut &disk.bytes[..])?;
-    Ok(Journal { storage: disk, record, spoilt: false })
+    let ledger = Ledger::read(&mut &disk.bytes[..])?;
+    Ok(Journal { storage: disk, ledger, spoilt: false })
 }
 
 fn open(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
@@ -77,11 +77,11 @@ fn written() -> Journal<Disk> {
 fn what_was_written_is_read_again() {
     let journal = written();
     let again = open(journal.storage.clone()).expect("the same configuration");
-    assert_eq!(again.record, journal.record);
-    assert_eq!(again.record.games.len(), 3);
+    assert_eq!(again.ledger, journal.ledger);
+    assert_eq!(again.ledger.games.len(), 3);
     assert_eq!(again.seed(), Some(secret()));
     assert_eq!(again.storage.bytes, journal.storage.bytes, "reopening writes nothing");
-    let opened = Record::read(&mut &again.storage.bytes[..]).expect("good").opening.expect("a first line");
+    let opened = Ledger::read(&mut &again.storage.bytes[..]).expect("good").opening.expect("a first line");
     assert_eq!(opened.config.digest(), opened.config_sha256);
 }
 
@@ -92,11 +92,11 @@ fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
         let disk = Disk { bytes: whole[..length].to_vec(), ..empty() };
         let mut journal = open(disk).expect("torn lines are dropped");
         let ends = whole[..length].split(|byte| *byte == b'\n').count() - 1;
-        assert_eq!(journal.record.games.len(), ends.saturating_sub(2));
+        assert_eq!(journal.ledger.games.len(), ends.saturating_sub(2));
         let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
         journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
         for game in games() {
-            if !journal.record.games.contains_key(&game.game_id) {
+            if !journal.ledger.games.contains_key(&game.game_id) {
                 journal.add_result(game).expect("written");
             }
         }
@@ -108,13 +108,13 @@ fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
 fn what_was_promised_outlives_a_power_failure() {
     let mut journal = open(empty()).expect("a new journal");
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
-    let left = |journal: &Journal<Disk>| Record::read(&mut &journal.storage.synced[..]).expect("it can be read");
-    assert_eq!(left(&journal), journal.record, "the secret seed is on the disk before anything depends on it");
+    let left = |journal: &Journal<Disk>| Ledger::read(&mut &journal.storage.synced[..]).expect("it can be read");
+    assert_eq!(left(&journal), journal.ledger, "the secret seed is on the disk before anything depends on it");
     journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
-    assert_eq!(left(&journal), journal.record);
+    assert_eq!(left(&journal), journal.ledger);
     for game in games() {
         journal.add_result(game).expect("written");
-        assert_eq!(left(&journal), journal.record);
+        assert_eq!(left(&journal), journal.ledger);
     }
 }
 
@@ -125,7 +125,7 @@ fn what_may_not_have_reached_the_disk_is_not_promised() {
     journal.storage.cannot_sync = true;
     let another = result("r1t1b2g2", &[("bot1", 1), ("bot0", 1)]);
     assert!(journal.add_result(another).is_err());
-    assert_eq!((&journal.storage.bytes, journal.record.games.len()), (&whole, 3), "a failed append changes nothing");
+    assert_eq!((&journal.storage.bytes, journal.ledger.games.len()), (&whole, 3), "a failed append changes nothing");
 }
 
 /// A file that is not on a disk cannot be synced, and the system reports it.
@@ -156,7 +156,7 @@ fn what_is_no_journal_is_left_as_it_is() {
     disk.can_cut = false;
     let other = config("swiss", 3, 2, "rounds = 1");
     let torn = read(disk).expect("a torn line is passed over");
-    assert!(torn.record.torn);
+    assert!(torn.ledger.torn);
     let refused = torn.resume(&other, Files::default(), || Ok(secret()));
     assert!(matches!(refused, Err(JournalFault::OtherConfig { .. })));
 }
@@ -164,7 +164,7 @@ fn what_is_no_journal_is_left_as_it_is() {
 #[test]
 fn what_differs_from_the_configuration_of_a_journal_is_named() {
     let said = |change: &dyn Fn(&mut Config)| {
-        let mut here = written().record.opening.expect("a first line").config;
+        let mut here = written().ledger.opening.expect("a first line").config;
         change(&mut here);
         let refused = written().resume(&here, Files::default(), || Ok(secret()));
         refused.map(|_| ()).map_err(|fault| fault.to_string())
@@ -190,7 +190,7 @@ fn what_differs_from_the_configuration_of_a_journal_is_named() {
     let all = said(&|config| config.bots.iter_mut().for_each(|bot| bot.name.push_str("é".repeat(3000).as_str())));
     assert!(all.expect_err("all bots").len() < 2000);
     let edition = written().resume(
-        &written().record.opening.expect("a first line").config,
+        &written().ledger.opening.expect("a first line").config,
         Files { edition: Some(b"{}"), positions: Some(b"") },
         || Ok(secret()),
     );
@@ -216,8 +216,8 @@ fn a_full_disk_loses_nothing() {
         assert!(whole.starts_with(&there) && there.ends_with(b"\n"));
         // With more room it continues.
         journal.storage.room = usize::MAX;
-        for game in games().into_iter().skip(journal.record.games.len()).take(1) {
-            if journal.record.rounds.is_empty() {
+        for game in games().into_iter().skip(journal.ledger.games.len()).take(1) {
+            if journal.ledger.rounds.is_empty() {
                 journal.begin_round(1, &round, &names).expect("there is room");
             }
             journal.add_result(game).expect("there is room");
@@ -236,14 +236,14 @@ fn nothing_is_written_behind_a_torn_line() {
     journal.storage.room = usize::MAX;
     let said = journal.add_result(another).expect_err("it would be unreadable").to_string();
     assert!(said.contains("could not be cut off"), "{said}");
-    let read = Record::read(&mut &journal.storage.bytes[..]).expect("a torn line is dropped");
+    let read = Ledger::read(&mut &journal.storage.bytes[..]).expect("a torn line is dropped");
     assert!(read.torn && read.games.len() == 3);
 }
 
 #[test]
 fn games_count_once_and_strange_lines_are_named() {
     let whole = String::from_utf8(written().storage.bytes).expect("text");
-    let read = |text: String| Record::read(&mut text.as_bytes());
+    let read = |text: String| Ledger::read(&mut text.as_bytes());
     let last = whole.lines().last().expect("a line");
     let twice = read(format!("{whole}{last}\n")).expect("a game that is there twice");
     assert_eq!((twice.games.len(), twice.duplicates.len()), (3, 1));
@@ -302,8 +302,8 @@ fn another_configuration_or_schedule_is_refused() {
     let mut journal = written();
     let round = |tables, byes| Round { tables, byes };
     journal.begin_round(2, &round(vec![vec![0, 2]], vec![1]), &names).expect("written");
-    let read = Record::read(&mut &journal.storage.bytes[..]).expect("good");
-    assert_eq!((&read, &read.round_lines[..]), (&journal.record, &[2, 6][..]));
+    let read = Ledger::read(&mut &journal.storage.bytes[..]).expect("good");
+    assert_eq!((&read, &read.round_lines[..]), (&journal.ledger, &[2, 6][..]));
     let said = journal.begin_round(2, &round(vec![vec![1, 2]], vec![0]), &names);
     assert!(matches!(said, Err(JournalFault::Line(6, _))));
 }
@@ -319,7 +319,7 @@ fn one_run_at_a_time() {
     first.add_result(games()[0].clone()).expect("written");
     assert!(matches!(open(), Err(JournalFault::Locked)));
     drop(first);
-    assert_eq!(open().expect("free again").record().games.len(), 1);
+    assert_eq!(open().expect("free again").ledger().games.len(), 1);
     #[cfg(unix)]
     {
         let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).expect("there").permissions());

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::contest::report::{Moment, Report, Row};
+use crate::contest::report::{Moment, Report, StandingsRow};
 use crate::render::svg::escape;
 
 /// The most bots in the drawing of ratings over time, the best ones.
@@ -87,13 +87,13 @@ pub(super) fn history(report: &Report, page: &mut String) {
 }
 
 /// A line for each bot over its interval, with a dot at its rating.
-pub(super) fn ratings(rows: &[Row], page: &mut String) {
+pub(super) fn ratings(rows: &[StandingsRow], page: &mut String) {
     // The room for names, the width of the scale and the height of a line, in units of the drawing.
     const LEFT: f64 = 200.0;
     const WIDTH: f64 = 560.0;
     const LINE: f64 = 26.0;
     // A bot without games has no rating to draw.
-    let rows: Vec<(&Row, [f64; 3])> =
+    let rows: Vec<(&StandingsRow, [f64; 3])> =
         rows.iter().filter_map(|row| Some((row, [row.elo_low?, row.elo?, row.elo_high?]))).collect();
     let Some((first, last, step)) = scale(rows.iter().flat_map(|(_, ends)| *ends)) else { return };
     let x = |elo: f64| LEFT + WIDTH * (elo / step - first) / (last - first);

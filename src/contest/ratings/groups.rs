@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::MEAN;
-use crate::contest::tally::Tally;
+use crate::contest::tally::GameTally;
 
 /// A table without which a group of bots would fall into unconnected parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -24,7 +24,7 @@ pub struct Bridge {
 }
 
 /// The group of each bot, numbered from 0 by the groups' first bots, and the bridges.
-pub(super) fn find(tally: &Tally) -> (Vec<usize>, Vec<Bridge>) {
+pub(super) fn find(tally: &GameTally) -> (Vec<usize>, Vec<Bridge>) {
     let bots = tally.names.len();
     // The number of blocks of each set of bots that met.
     let mut tables: BTreeMap<Vec<usize>, usize> = BTreeMap::new();

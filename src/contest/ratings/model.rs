@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::skyline::{Shape, dot};
 use super::{ADDED, DEGREES_BEFORE};
-use crate::contest::tally::{Counted, Tally};
+use crate::contest::tally::{CountedGame, GameTally};
 
 /// A member of a set: the parameters of its bot and of its seat. The product is its worth.
 type Member = (usize, usize);
@@ -87,7 +87,7 @@ impl Kinds {
 }
 
 impl Model {
-    pub(super) fn new(tally: &Tally, groups: &[usize]) -> Model {
+    pub(super) fn new(tally: &GameTally, groups: &[usize]) -> Model {
         let (bots, players) = (tally.names.len(), tally.players);
         let blocks = tally.blocks();
         let whole: usize = blocks.iter().map(|block| block.len()).filter(|games| *games == players).sum();
@@ -441,7 +441,7 @@ fn shares(members: &[Member], worths: &[f64], chances: &mut Vec<f64>) {
 }
 
 /// The orders in which the seats of a game may have finished, the best first, each with its weight.
-pub(super) fn orders(game: &Counted) -> Vec<(Vec<usize>, f64)> {
+pub(super) fn orders(game: &CountedGame) -> Vec<(Vec<usize>, f64)> {
     let mut by_place: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for (seat, place) in game.places.iter().enumerate() {
         by_place.entry(*place).or_default().push(seat);
@@ -474,9 +474,9 @@ mod tests {
     #[test]
     fn shared_places_count_as_every_order() {
         let id = "r1t1b1g1".parse().expect("an id");
-        let game = Counted { of: 0, id, bots: vec![4, 5, 6], places: vec![2, 1, 2] };
+        let game = CountedGame { of: 0, id, bots: vec![4, 5, 6], places: vec![2, 1, 2] };
         assert_eq!(orders(&game), [(vec![1, 0, 2], 0.5), (vec![1, 2, 0], 0.5)]);
-        let game = Counted { places: vec![1, 1, 1], ..game };
+        let game = CountedGame { places: vec![1, 1, 1], ..game };
         assert_eq!(orders(&game).len(), 6);
     }
 }

@@ -4,15 +4,15 @@ use super::super::record::GameResult;
 use super::super::record::tests::result;
 use super::*;
 
-fn tally(games: &[GameResult]) -> Tally {
+fn tally(games: &[GameResult]) -> GameTally {
     let mut names: Vec<String> = games.iter().flat_map(|game| game.bots.clone()).collect();
     names.sort();
     names.dedup();
-    Tally::new(&names, games.iter()).expect("good games")
+    GameTally::new(&names, games.iter()).expect("good games")
 }
 
 /// Games of two bots, one per block; 1: a wins, 2: b wins, otherwise a draw.
-fn duel(outcomes: &[u8]) -> Tally {
+fn duel(outcomes: &[u8]) -> GameTally {
     let game =
         |(i, first): (usize, &u8)| result(&format!("r1t1b{}g1", i + 1), &[("a", *first), ("b", 1.max(3 - first))]);
     let mut games: Vec<GameResult> = outcomes.iter().enumerate().map(game).collect();
@@ -69,7 +69,7 @@ fn order_and_names_do_not_matter_and_the_seed_alone_decides() {
         .collect();
     let names = ["a", "b", "c"].map(str::to_owned);
     let of = |games: Vec<&GameResult>, seed| {
-        rate(&Tally::new(&names, games.into_iter()).expect("good games"), 50, seed).bots
+        rate(&GameTally::new(&names, games.into_iter()).expect("good games"), 50, seed).bots
     };
     let one = of(games.iter().collect(), 1);
     assert_eq!(one, of(games.iter().rev().collect(), 1));

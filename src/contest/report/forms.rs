@@ -1,15 +1,15 @@
-//! A report as text: sentences, a table for a terminal, and CSV.
+//! A report as text: sentences, a table for a terminal, a line and a small table while the tournament runs, and CSV.
 
 use std::collections::BTreeMap;
 
 use super::bracket::brackets;
 use super::rounds::{RoundTold, group_in_words};
-use super::{Anchor, Cell, Compared, Extended, Faulted, Missing, Report, Row, Seat};
+use super::{Anchor, Cell, Compared, Decision, Extended, Faulted, Missing, Report, SeatScore, StandingsRow};
 use crate::bots::attempts::Attempts;
 use crate::bots::told::held_up;
 use crate::contest::columns::in_columns;
 use crate::contest::config::Format;
-use crate::text::{count, harmless, is_are};
+use crate::text::{count, harmless, is_are, within};
 
 /// The most groups, bots of a group or bridges named in one sentence.
 const MOST_LISTED: usize = 4;
@@ -29,6 +29,12 @@ const MOST_CROSSED: usize = 20;
 /// The most rounds in a text; of more, the last ones.
 const MOST_ROUNDS: usize = 20;
 
+/// The most bots in a table while the tournament runs.
+const MOST_ROWS: usize = 12;
+
+/// The widest name there, in columns.
+const NAME: usize = 24;
+
 /// A column of the standings.
 pub(in crate::contest) struct Column {
     pub(in crate::contest) head: &'static str,
@@ -38,7 +44,7 @@ pub(in crate::contest) struct Column {
 }
 
 /// What stands there in a row.
-type Shown = Box<dyn Fn(&Row) -> String>;
+type Shown = Box<dyn Fn(&StandingsRow) -> String>;
 
 /// The description of a fault: our words, and words that may quote the bot.
 pub struct FaultTold<'a> {
@@ -48,7 +54,7 @@ pub struct FaultTold<'a> {
     pub why: &'a str,
 }
 
-impl Row {
+impl StandingsRow {
     /// Its value by the tie-break at this place of the chain; a dash if the tie-break did not apply.
     pub fn tie_break_text(&self, at: usize) -> String {
         self.tie_break_values.get(at).copied().flatten().map_or_else(|| "-".to_owned(), |value| value.to_string())
@@ -85,7 +91,7 @@ impl Report {
 
     /// The tie-breaks with their places in the chain; empty if all scores differ.
     pub fn tie_break_columns(&self) -> Vec<(&'static str, usize)> {
-        let score = |row: &Row| (row.round, row.score.to_bits());
+        let score = |row: &StandingsRow| (row.round, row.score.to_bits());
         let equal = self.standings.windows(2).any(|two| score(&two[0]) == score(&two[1]));
         self.tie_breaks.iter().map(|tie_break| tie_break.name()).zip(0..).filter(|_| equal).collect()
     }
@@ -285,19 +291,20 @@ impl Report {
         add(on_page, ["", "Wins"], false, Box::new(|row| row.wins.to_string()));
         add(true, ["elo", "Elo"], false, Box::new(move |row| row.elo_text(to).0));
         add(true, ["95 %"; 2], false, Box::new(move |row| row.elo_text(to).1));
-        let group = |row: &Row| row.group.map(|group| group.to_string()).unwrap_or_default();
+        let group = |row: &StandingsRow| row.group.map(|group| group.to_string()).unwrap_or_default();
         add(groups && !on_page, ["group", ""], false, Box::new(group));
         add(true, ["blocks", "Blocks"], false, Box::new(|row| row.blocks.to_string()));
-        let mean_ms = |row: &Row| row.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default();
+        let mean_ms = |row: &StandingsRow| row.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default();
         add(true, ["ms/move"; 2], false, Box::new(mean_ms));
         for (name, at) in self.tie_break_columns() {
             add(true, [name; 2], false, Box::new(move |row| row.tie_break_text(at)));
         }
-        let legality = |row: &Row| row.legality.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default();
+        let legality =
+            |row: &StandingsRow| row.legality.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default();
         add(attempts, ["legal", "Legal"], false, Box::new(legality));
         add(attempts, ["not taken", "Not taken"], on_page, Box::new(|row| row.attempts.listed()));
         add(true, ["by", "Separated by"], true, Box::new(|row| row.separated_by.unwrap_or_default().to_owned()));
-        add(true, ["faults", "Faults"], true, Box::new(Row::faults_listed));
+        add(true, ["faults", "Faults"], true, Box::new(StandingsRow::faults_listed));
         columns
     }
 
@@ -356,7 +363,7 @@ impl Report {
         let mut text = String::new();
         if !self.seats.is_empty() {
             let head = ["seat", "score", "elo", "95 %"].map(str::to_owned).to_vec();
-            let row = |(at, seat): (usize, &Seat)| {
+            let row = |(at, seat): (usize, &SeatScore)| {
                 let interval = format!("{:+.0}..{:+.0}", seat.elo_low, seat.elo_high);
                 vec![at.to_string(), format!("{:.3}", seat.score), format!("{:+.0}", seat.elo), interval]
             };
@@ -373,6 +380,57 @@ impl Report {
         text
     }
 
+    /// How far the tournament is, in one line.
+    pub fn status(&self) -> String {
+        let mut parts = vec![format!("{} in {}", count(self.games, "game"), count(self.blocks, "block"))];
+        parts.extend(self.rounds.last().map(|round| format!("round {}", round.number)));
+        let leader = self.standings.first().filter(|row| row.games > 0);
+        parts.extend(leader.map(|row| {
+            let (elo, interval) = row.elo_text("..");
+            format!("{} leads with a score of {:.3} (Elo {elo}, {interval})", row.bot, row.score)
+        }));
+        let faults: u64 = self.faults.iter().map(|fault| fault.games).sum();
+        parts.extend((faults > 0).then(|| count(faults, "fault")));
+        parts.extend((self.called_off > 0).then(|| format!("{} called off", count(self.called_off, "game"))));
+        parts.extend(self.sprt.as_ref().map(|verdict| {
+            let sprt = &verdict.sprt;
+            let decided = if sprt.decision == Decision::Open { "" } else { ", decided" };
+            format!("LLR {:.2} between {:.2} and {:.2}{decided}", sprt.llr, sprt.lower, sprt.upper)
+        }));
+        parts.join(", ")
+    }
+
+    /// The headings and the cells of the table in brief.
+    pub fn in_cells(&self) -> (Vec<&'static str>, Vec<Vec<String>>) {
+        let row = |row: &StandingsRow| {
+            let (elo, interval) = row.elo_text("..");
+            let (name, score) = (within(&row.bot, NAME).to_owned(), format!("{:.3}", row.score));
+            vec![row.rank.to_string(), name, score, count(row.games, "game"), elo, interval, row.faults_listed()]
+        };
+        let heads = vec!["rank", "bot", "score", "games", "Elo", "95 %", "faults"];
+        (heads, self.standings.iter().take(MOST_ROWS).map(row).collect())
+    }
+
+    /// How many bots are left out of that table, in words; empty if it has all.
+    pub fn left_out(&self) -> String {
+        match self.standings.len().saturating_sub(MOST_ROWS) {
+            0 => String::new(),
+            more => format!("and {more} more\n"),
+        }
+    }
+
+    /// The table in brief and the status; not wider than so many columns.
+    pub fn interim(&self, widest: Option<u16>) -> String {
+        let mut text = in_columns(&self.in_cells().1, &[1, 6], widest);
+        let more = self.left_out();
+        if !more.is_empty() {
+            text.push_str(&format!("     {more}"));
+        }
+        let status = self.status();
+        let status = widest.map_or_else(|| status.clone(), |widest| textwrap::fill(&status, usize::from(widest)));
+        text + &status + "\n"
+    }
+
     /// The standings as CSV with a head line.
     pub fn csv(&self) -> String {
         let (rounds, attempts) = (!self.rounds.is_empty(), self.has_attempts());
@@ -386,7 +444,7 @@ impl Report {
         }
         head.extend(rounds.then(|| "pairings".to_owned()));
         let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
-        let fields = |row: &Row| {
+        let fields = |row: &StandingsRow| {
             let mut fields = vec![row.rank.to_string(), quoted(&row.bot)];
             fields.extend([row.score, row.points].map(|value| value.to_string()));
             fields.extend([row.games, row.bye_games, row.wins].map(|value| value.to_string()));

@@ -55,7 +55,8 @@ impl Missing {
 
 /// A bot in the standings.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Row {
+#[schemars(rename = "Row")]
+pub struct StandingsRow {
     /// 1 + the number of bots above; shared if nothing separates them.
     pub rank: usize,
     /// Its name.
@@ -105,7 +106,8 @@ pub struct Row {
 
 /// The advantage of a seat.
 #[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
-pub struct Seat {
+#[schemars(rename = "Seat")]
+pub struct SeatScore {
     /// The mean score of the bots that sat there, 0 to 1.
     pub score: f64,
     /// How many Elo points stronger a bot is there than on the average seat.

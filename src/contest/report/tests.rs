@@ -15,9 +15,9 @@ fn id(text: &str) -> crate::contest::schedule::GameId {
 
 /// The report of results of no named competition.
 fn of_results(games: impl Iterator<Item = GameResult>, ties: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
-    let mut sources = Sources::default();
+    let mut sources = ResultSources::default();
     for game in games {
-        sources.add(super::super::journal::Entry::Result(game.into()))?;
+        sources.add(super::super::journal::JournalLine::Result(game.into()))?;
     }
     of_sources(sources, ties, wanted)
 }
@@ -26,7 +26,7 @@ fn quick() -> Wanted {
     Wanted { resamples: 50, transcripts: true, ..Wanted::default() }
 }
 
-fn record(config: Config, games: Vec<GameResult>) -> Record {
+fn ledger(config: Config, games: Vec<GameResult>) -> Ledger {
     let opening = Opening {
         version: super::super::journal::VERSION,
         config_sha256: config.digest(),
@@ -38,7 +38,7 @@ fn record(config: Config, games: Vec<GameResult>) -> Record {
     };
     let games = games.into_iter().map(|game| (game.game_id, game.into())).collect();
     let stages = Some((&opening.config).into());
-    Record { opening: Some(opening), stages, games, ..Record::default() }
+    Ledger { opening: Some(opening), stages, games, ..Ledger::default() }
 }
 
 /// A round-robin of three, one block per table: the lower number wins, except that the last game is drawn.
@@ -59,9 +59,9 @@ fn a_round_robin_is_reported() {
     let mut games = small();
     games[0].causes[1] = Cause::TimeMove;
     games[5].transcript = Some("games/r1t3b1g2.jsonl".to_owned());
-    let mut record = record(config("round-robin", 3, 2, ""), games);
-    record.duplicates = vec![Duplicate::of(&record.games[&id("r1t1b1g1")], &record.games[&id("r1t1b1g1")])];
-    let report = of_journal(&record, &quick()).expect("good");
+    let mut ledger = ledger(config("round-robin", 3, 2, ""), games);
+    ledger.duplicates = vec![Duplicate::of(&ledger.games[&id("r1t1b1g1")], &ledger.games[&id("r1t1b1g1")])];
+    let report = of_journal(&ledger, &quick()).expect("good");
     let rows: Vec<_> =
         report.standings.iter().map(|row| (&*row.bot, row.points, row.games, row.separated_by)).collect();
     assert_eq!(rows, [("bot0", 4.0, 4, None), ("bot1", 1.5, 4, Some("score")), ("bot2", 0.5, 4, Some("score"))]);
@@ -80,8 +80,8 @@ fn a_round_robin_is_reported() {
     let page = html(&report, Links::default());
     assert!(page.contains("<a href=\"./games/r1t3b1g2.jsonl\">r1t3b1g2</a>") && page.contains("<svg"));
     assert!(!page.contains("<script") && !page.contains("http:") && !page.contains("https:"));
-    record.games.remove(&"r1t3b1g2".parse().expect("an id"));
-    assert_eq!(of_journal(&record, &quick()).expect("good").complete, Some(false));
+    ledger.games.remove(&"r1t3b1g2".parse().expect("an id"));
+    assert_eq!(of_journal(&ledger, &quick()).expect("good").complete, Some(false));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
     // A game that does not count has no faults.
     games[3].causes[0] = Cause::Exit;
     games[3].places = None;
-    let report = of_journal(&record(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
+    let report = of_journal(&ledger(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
     let told: Vec<_> = report.faults.iter().map(|fault| (&*fault.bot, fault.cause, fault.games, fault.first)).collect();
     assert_eq!(told, [("bot1", Cause::TimeMove, 1, id("r1t3b1g2")), ("bot1", Cause::Exit, 2, id("r1t1b1g1"))]);
     let text = report.text(None);
@@ -131,7 +131,7 @@ fn results_in_any_order_say_the_same() {
 fn byes_and_rounds_count_in_their_formats() {
     // Swiss, three bots, one block: bot0 and bot1 meet, and bot2 has a bye of two games.
     let games = small().into_iter().take(2).collect();
-    let report = of_journal(&record(config("swiss", 3, 2, "rounds = 1"), games), &quick()).expect("good");
+    let report = of_journal(&ledger(config("swiss", 3, 2, "rounds = 1"), games), &quick()).expect("good");
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
     assert_eq!(rows, [("bot2", 2.0, 2), ("bot0", 2.0, 0), ("bot1", 0.0, 0)]);
     assert_eq!(report.standings[1].separated_by, Some("buchholz"), "a bye is an opponent like oneself");
@@ -146,7 +146,7 @@ fn byes_and_rounds_count_in_their_formats() {
         result("r2t1b1g1", &[("bot0", 2), ("bot1", 1)]),
         result("r2t1b1g2", &[("bot1", 1), ("bot0", 2)]),
     ];
-    let report = of_journal(&record(config("knockout", 3, 2, ""), games), &quick()).expect("good");
+    let report = of_journal(&ledger(config("knockout", 3, 2, ""), games), &quick()).expect("good");
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.round, row.separated_by)).collect();
     assert_eq!(rows, [("bot1", Some(2), None), ("bot0", Some(2), Some("final")), ("bot2", Some(1), Some("round"))]);
     assert_eq!(report.complete, Some(true));
@@ -172,7 +172,7 @@ fn what_the_seed_alone_decided_is_told() {
         game
     };
     let games = (1..=4).flat_map(|block| (1..=2).map(move |game| off(format!("r1t1b{block}g{game}")))).collect();
-    let report = of_journal(&record(config("knockout", 2, 2, ""), games), &quick()).expect("good");
+    let report = of_journal(&ledger(config("knockout", 2, 2, ""), games), &quick()).expect("good");
     let text = report.text(None);
     assert!(text.contains("no game counts after 4 blocks; bot0 goes on as the better seed"), "{text}");
     assert!(text.contains("1 table was decided by the order of the tournament's file"), "{text}");
@@ -185,7 +185,7 @@ fn what_the_seed_alone_decided_is_told() {
 fn ties_show_what_they_were_broken_by() {
     let mut games = small();
     let of = |games: &[GameResult]| {
-        of_journal(&record(config("round-robin", 3, 2, ""), games.to_vec()), &quick()).expect("good")
+        of_journal(&ledger(config("round-robin", 3, 2, ""), games.to_vec()), &quick()).expect("good")
     };
     assert!(!of(&games).text(None).contains("sonneborn-berger  "), "all scores differ");
     // Each bot beats one other once, in a circle, and draws the rest: two points each, and nothing separates them.
@@ -209,9 +209,9 @@ fn ties_show_what_they_were_broken_by() {
 #[test]
 fn a_page_says_what_was_declared() {
     let config = config("round-robin", 3, 2, "clock = \"5+1\"\noptions = { setup = \"S2\" }");
-    let record = record(config, small());
-    let page = html(&of_journal(&record, &quick()).expect("good"), Links::default());
-    let digest = &record.opening.as_ref().expect("an opening").config_sha256;
+    let ledger = ledger(config, small());
+    let page = html(&of_journal(&ledger, &quick()).expect("good"), Links::default());
+    let digest = &ledger.opening.as_ref().expect("an opening").config_sha256;
     for said in ["toy", "round-robin", "5+1", "setup = S2", "built-in", digest, "ten to one", "1500"] {
         assert!(page.contains(said), "{said}: {page}");
     }
@@ -301,7 +301,7 @@ fn what_results_betray_is_counted_whatever_their_numbers() {
 #[test]
 fn who_has_not_played_has_no_rating() {
     let games = small().into_iter().take(2).collect();
-    let report = of_journal(&record(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
+    let report = of_journal(&ledger(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
     let idle = report.standings.iter().find(|row| row.bot == "bot2").expect("it is listed");
     assert_eq!((idle.elo, idle.elo_low, idle.elo_high), (None, None, None));
     assert!(report.standings[0].elo_low < report.standings[0].elo);

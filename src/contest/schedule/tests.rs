@@ -28,15 +28,15 @@ fn play(config: &Config, mut places: impl FnMut(&[usize]) -> Vec<u8>) -> (Vec<Bl
     let (mut results, mut blocks) = (Places::new(), Vec::new());
     loop {
         match scheduler.next(&results) {
-            Step::Round(..) => {}
-            Step::Block(block) => {
+            Scheduled::Round(..) => {}
+            Scheduled::Block(block) => {
                 for (id, seats) in block.games() {
                     assert!(results.insert(id, Some(places(&seats))).is_none(), "{id} is played once");
                 }
                 blocks.push(block);
             }
-            Step::Wait => panic!("everything given out has been played"),
-            Step::Over => return (blocks, course(config, Bits128::typed(1), &results)),
+            Scheduled::Wait => panic!("everything given out has been played"),
+            Scheduled::Over => return (blocks, course(config, Bits128::typed(1), &results)),
         }
     }
 }
@@ -110,7 +110,7 @@ fn a_swiss_tournament_by_hand() {
     let first = |how: &str, secret: u64| {
         let config = config("swiss", 8, 2, &format!("rounds = 1\nfirst_round = \"{how}\""));
         match Scheduler::new(&config, Bits128::typed(secret)).next(&Places::new()) {
-            Step::Round(1, round) => round.tables,
+            Scheduled::Round(1, round) => round.tables,
             other => panic!("{other:?}"),
         }
     };
@@ -202,16 +202,16 @@ fn nothing_is_paired_before_the_round_has_ended() {
     let mut scheduler = Scheduler::new(&config, Bits128::typed(1));
     let mut results = Places::new();
     let mut given = Vec::new();
-    assert!(matches!(scheduler.next(&results), Step::Round(1, _)));
-    while let Step::Block(block) = scheduler.next(&results) {
+    assert!(matches!(scheduler.next(&results), Scheduled::Round(1, _)));
+    while let Scheduled::Block(block) = scheduler.next(&results) {
         given.extend(block.games());
     }
     let (last, first) = given.split_last().expect("games");
     results.extend(first.iter().map(|(id, seats)| (*id, Some(by_number(seats)))));
-    assert_eq!(scheduler.next(&results), Step::Wait);
+    assert_eq!(scheduler.next(&results), Scheduled::Wait);
     assert!(!course(&config, Bits128::typed(1), &results).over);
     results.insert(last.0, None);
-    assert!(matches!(scheduler.next(&results), Step::Round(2, _)));
+    assert!(matches!(scheduler.next(&results), Scheduled::Round(2, _)));
 }
 
 #[test]
@@ -311,12 +311,12 @@ proptest! {
                 again.clear();
             }
             match scheduler.next(&results) {
-                Step::Block(block) => {
+                Scheduled::Block(block) => {
                     results.extend(block.games().map(|(id, seats)| (id, Some(tied(&seats)))));
                     again.push(block);
                     if again.len() == all.len() { break; }
                 }
-                Step::Round(..) => {}
+                Scheduled::Round(..) => {}
                 other => panic!("{other:?}"),
             }
         }

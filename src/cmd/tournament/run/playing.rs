@@ -10,11 +10,11 @@ use indicatif::ProgressBar;
 use referee::bots::cause::Cause;
 use referee::commitment::Bits128;
 use referee::contest::config::{Bot, Config, OnFailure, Sharing};
-use referee::contest::events::Event;
+use referee::contest::events::TournamentEvent;
 use referee::contest::extension::Extension;
-use referee::contest::journal::{Journal, Pairing, Record};
+use referee::contest::journal::{Journal, Ledger, Pairing};
 use referee::contest::record::{GameResult, Planned, Planner, Positions};
-use referee::contest::schedule::{self, Block, BlockId, Round, Scheduler, Step};
+use referee::contest::schedule::{self, Block, BlockId, Round, Scheduled, Scheduler};
 use referee::contest::sprt::{Decision, Sequence};
 use referee::matches::crew::crew;
 use referee::text::count;
@@ -22,12 +22,12 @@ use referee::text::count;
 use super::RunArgs;
 use crate::cmd::tournament::game::{HouseArgs, Venue, try_bots};
 use crate::cmd::tournament::transcripts::Untold;
-use crate::cmd::tournament::watch::{LOOK, Watch};
+use crate::cmd::tournament::watch::{LOOK, Reporter};
 use crate::cmd::tournament::{NO_FIRST_LINE, journal_failed};
 use crate::cmd::{fingerprints, processors, progress, remark};
 
 /// What is played, and where.
-pub(super) struct Course<'a> {
+pub(super) struct Programme<'a> {
     pub(super) args: &'a RunArgs,
     pub(super) config: &'a Config,
     pub(super) positions: &'a Positions,
@@ -39,17 +39,22 @@ pub(super) struct Course<'a> {
 type Ended = (Planned, Result<GameResult>);
 
 /// Plays the remaining games of a tournament. Returns whether it stopped because of a bot's fault.
-pub(super) fn play_all(course: &Course, journal: &mut Journal, watch: &mut Watch, untold: &mut Untold) -> Result<bool> {
-    let Course { config, house, stop, .. } = *course;
+pub(super) fn play_all(
+    course: &Programme,
+    journal: &mut Journal,
+    watch: &mut Reporter,
+    untold: &mut Untold,
+) -> Result<bool> {
+    let Programme { config, house, stop, .. } = *course;
     let seed = journal.seed().context(NO_FIRST_LINE)?;
     if let OnFailure::Withdraw(games) = config.on_failure {
         withdraw(journal, games, watch)?;
     }
-    let stages = journal.record().stages.as_ref().context(NO_FIRST_LINE)?;
+    let stages = journal.ledger().stages.as_ref().context(NO_FIRST_LINE)?;
     let scheduler = Scheduler::new(stages, seed);
     // A test may decide early, and a knockout's length is not known in advance.
     let bar = progress(schedule::most_games(config), false);
-    bar.set_position(journal.record().games.len() as u64);
+    bar.set_position(journal.ledger().games.len() as u64);
     bar.reset_eta();
     let processors = processors::shared_out(house.cpus.as_ref(), config.concurrency as usize)?;
     let mut playing = Playing {
@@ -88,9 +93,9 @@ pub(super) fn play_all(course: &Course, journal: &mut Journal, watch: &mut Watch
 
 /// A tournament while it is played.
 struct Playing<'a> {
-    course: &'a Course<'a>,
+    course: &'a Programme<'a>,
     journal: &'a mut Journal,
-    watch: &'a mut Watch,
+    watch: &'a mut Reporter,
     untold: &'a mut Untold,
     seed: Bits128,
     scheduler: Scheduler,
@@ -134,18 +139,18 @@ impl Playing<'_> {
     /// Plans games until as many may begin as there is room for.
     fn plan_ahead(&mut self) -> Result<()> {
         // A sequential test may have decided.
-        let games = &self.journal.record().games;
+        let games = &self.journal.ledger().games;
         let decided = self.test.as_mut().is_some_and(|test| test.look(games).decision != Decision::Open);
         if decided || self.course.stop.load(Ordering::Relaxed) {
             self.queue.clear();
             return Ok(());
         }
         while !self.nothing_more && self.running + self.queue.len() < self.course.config.concurrency as usize {
-            match self.scheduler.next(&self.journal.record().games) {
-                Step::Round(number, round) => self.begin_round(number, &round)?,
-                Step::Block(block) => self.plan_block(&block)?,
-                Step::Wait => break,
-                Step::Over => self.nothing_more = true,
+            match self.scheduler.next(&self.journal.ledger().games) {
+                Scheduled::Round(number, round) => self.begin_round(number, &round)?,
+                Scheduled::Block(block) => self.plan_block(&block)?,
+                Scheduled::Wait => break,
+                Scheduled::Over => self.nothing_more = true,
             }
         }
         Ok(())
@@ -153,16 +158,16 @@ impl Playing<'_> {
 
     fn begin_round(&mut self, number: u32, round: &Round) -> Result<()> {
         self.journal.begin_round(number, round, &self.course.config.names()).map_err(journal_failed)?;
-        if let Some(Pairing { number, tables, byes }) = self.journal.record().rounds.last().cloned() {
-            self.watch.tell(|| Event::Round { number, tables, byes });
+        if let Some(Pairing { number, tables, byes }) = self.journal.ledger().rounds.last().cloned() {
+            self.watch.tell(|| TournamentEvent::Round { number, tables, byes });
         }
         Ok(())
     }
 
     /// Adds the games of a block that have not been played to those that may begin.
     fn plan_block(&mut self, block: &Block) -> Result<()> {
-        let Record { name, games, .. } = self.journal.record();
-        let Course { config, positions, .. } = *self.course;
+        let Ledger { name, games, .. } = self.journal.ledger();
+        let Programme { config, positions, .. } = *self.course;
         let planned = Planner { config, name: *name, secret: self.seed, positions }.games(block);
         let waiting = self.queue.len();
         self.queue.extend(planned.filter(|planned| !games.contains_key(&planned.game_id)));
@@ -177,7 +182,7 @@ impl Playing<'_> {
         {
             self.running += 1;
             let bots = || planned.seats.iter().map(|bot| bot.name.clone()).collect();
-            self.watch.tell(|| Event::GameBegun { game_id: planned.game_id, bots: bots() });
+            self.watch.tell(|| TournamentEvent::GameBegun { game_id: planned.game_id, bots: bots() });
             jobs.send(planned).map_err(|_| anyhow!("all players have stopped"))?;
         }
         Ok(())
@@ -188,7 +193,7 @@ impl Playing<'_> {
         loop {
             match results.recv_timeout(LOOK) {
                 Ok(ended) => return Ok(ended),
-                Err(RecvTimeoutError::Timeout) => self.watch.look(self.journal.record(), &self.bar),
+                Err(RecvTimeoutError::Timeout) => self.watch.look(self.journal.ledger(), &self.bar),
                 Err(RecvTimeoutError::Disconnected) => return Err(anyhow!("all players have stopped")),
             }
         }
@@ -196,25 +201,25 @@ impl Playing<'_> {
 
     /// Enters a game in the journal, and does what follows from its result.
     fn enter(&mut self, planned: &Planned, result: GameResult) -> Result<()> {
-        let Course { args, config, house, .. } = *self.course;
+        let Programme { args, config, house, .. } = *self.course;
         let block = planned.game_id.block;
-        let last = self.journal.record().ended(block) + 1 == usize::from(config.players);
+        let last = self.journal.ledger().ended(block) + 1 == usize::from(config.players);
         let reveal = last || config.luck == Sharing::Fresh;
         let result = GameResult { luck: reveal.then_some(planned.luck), ..result };
         self.journal.add_result(result.clone()).map_err(journal_failed)?;
         self.journal.is_still_at(&args.journal).map_err(journal_failed)?;
-        for event in Event::of_result(&result) {
+        for event in TournamentEvent::of_result(&result) {
             self.watch.tell(|| event);
         }
         if let Some(seat) = result.causes.iter().position(|cause| cause.is_fault()) {
             self.lost_by_fault(&result, seat)?;
         }
         self.watch.game_ended();
-        self.watch.look(self.journal.record(), &self.bar);
+        self.watch.look(self.journal.ledger(), &self.bar);
         if reveal {
             self.reveal(block)?;
             if let Some(live) = &house.live {
-                let games = self.journal.record().games.range(Block::ids(block));
+                let games = self.journal.ledger().games.range(Block::ids(block));
                 live.reveal(games.map(|(id, _)| id.to_string()).collect());
             }
         }
@@ -234,7 +239,7 @@ impl Playing<'_> {
             }
             OnFailure::Withdraw(games) => {
                 if withdraw(self.journal, games, self.watch)?
-                    && let Some(stages) = &self.journal.record().stages
+                    && let Some(stages) = &self.journal.ledger().stages
                 {
                     self.scheduler.withdraw(stages);
                     // Rounds that have begun are played to their end.
@@ -249,17 +254,17 @@ impl Playing<'_> {
 
     /// Reveals the seeds of a block whose games have all ended, or of those that have ended if they share none.
     fn reveal(&mut self, block: BlockId) -> Result<()> {
-        let ended = self.journal.record().games.range(Block::ids(block));
+        let ended = self.journal.ledger().games.range(Block::ids(block));
         let mut told = ended.filter_map(|(id, game)| Some((*id, game.transcript.as_ref()?)));
         told.try_for_each(|(id, path)| self.untold.tell(path, &self.course.config.luck.luck(self.seed, id)))
     }
 }
 
 /// The bots that still play and have lost so many games by their own faults.
-fn failing(record: &Record, games: u64) -> BTreeSet<usize> {
-    let Some(config) = record.config() else { return BTreeSet::new() };
+fn failing(ledger: &Ledger, games: u64) -> BTreeSet<usize> {
+    let Some(config) = ledger.config() else { return BTreeSet::new() };
     let mut lost = vec![0; config.bots.len()];
-    for game in record.games.values() {
+    for game in ledger.games.values() {
         for (name, _) in game.bots.iter().zip(&game.causes).filter(|(_, cause)| cause.is_fault()) {
             config.number(name).into_iter().for_each(|bot| lost[bot] += 1);
         }
@@ -268,13 +273,13 @@ fn failing(record: &Record, games: u64) -> BTreeSet<usize> {
 }
 
 /// Lets the bots that fail too often leave the tournament.
-fn withdraw(journal: &mut Journal, games: u64, watch: &mut Watch) -> Result<bool> {
-    let bots = failing(journal.record(), games);
-    let Some(config) = journal.record().config().filter(|_| !bots.is_empty()) else { return Ok(false) };
+fn withdraw(journal: &mut Journal, games: u64, watch: &mut Reporter) -> Result<bool> {
+    let bots = failing(journal.ledger(), games);
+    let Some(config) = journal.ledger().config().filter(|_| !bots.is_empty()) else { return Ok(false) };
     let extension = Extension::withdrawing(config, &bots);
     let names = extension.withdrawn.clone();
     journal.extend(extension).map_err(journal_failed)?;
     remark(&format!("after {} lost by faults of their own, these leave: {}", count(games, "game"), names.join(", ")));
-    watch.tell(|| Event::Withdrawn { bots: names });
+    watch.tell(|| TournamentEvent::Withdrawn { bots: names });
     Ok(true)
 }
