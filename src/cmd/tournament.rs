@@ -242,10 +242,10 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
     };
     let name = tournament(&config.digest(), secret);
     let (positions, _) = positions::read(config)?;
-    let planner = Planner { config, name, secret, positions: &positions };
+    let games_of = Planner { config, name, secret, positions: &positions };
     let mut output = Output::open();
     for block in schedule::fixed(config) {
-        for planned in planner.games(&block) {
+        for planned in games_of.games(&block) {
             output.json(&PlannedLine { planned });
         }
         output.relieve()?;
@@ -255,7 +255,7 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
 }
 
 /// What a line says, or why it cannot be read; `None` for a blank one.
-pub(crate) fn read_line<T: serde::de::DeserializeOwned>(line: RawLine<'_>) -> Option<Result<T, String>> {
+pub(crate) fn read_line<T: serde::de::DeserializeOwned>(line: &RawLine<'_>) -> Option<Result<T, String>> {
     match line {
         RawLine::TooLong(_) => Some(Err("the line is too long".to_owned())),
         RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => None,
@@ -274,7 +274,7 @@ pub(crate) fn read_lines<T: serde::de::DeserializeOwned>(
     let mut number = 0_u64;
     while let Some(line) = lines.next_line().context("cannot read the input")? {
         number += 1;
-        let Some(read) = read_line(line) else { continue };
+        let Some(read) = read_line(&line) else { continue };
         take(read, lines.is_torn()).map_err(|message| Unreadable(format!("{name}line {number}: {message}")))?;
     }
     Ok(())

@@ -148,8 +148,8 @@ fn table(page: &mut String, what: &str, heads: &[(&str, bool)], rows: impl IntoI
 }
 
 /// A cell without a title.
-fn cell(html: impl ToString) -> [String; 2] {
-    [String::new(), html.to_string()]
+fn cell(html: String) -> [String; 2] {
+    [String::new(), html]
 }
 
 fn standings(report: &Report, page: &mut String) {
@@ -238,7 +238,7 @@ fn crossed<T>(
     heads.extend(numbers.iter().map(|at| (&**at, false)));
     let rows = numbers.iter().zip(&report.standings).zip(cells).map(|((at, row), cells)| {
         let cells = cells.iter().map(|cell| cell.as_ref().map(&told).unwrap_or_default());
-        [cell(at), cell(escape(&row.bot))].into_iter().chain(cells).collect()
+        [cell(at.clone()), cell(escape(&row.bot))].into_iter().chain(cells).collect()
     });
     table(page, what, &heads, rows);
 }
@@ -257,9 +257,14 @@ fn seats(report: &Report, page: &mut String) {
     }
     page.push_str("<h2>Seats</h2>\n");
     let heads = ["Seat", "Score", "Elo", "95 %"].map(|head| (head, false));
-    let rows = (1..).zip(&report.seats).map(|(at, seat)| {
+    let rows = (1_usize..).zip(&report.seats).map(|(at, seat)| {
         let interval = format!("{:+.0} to {:+.0}", seat.elo_low, seat.elo_high);
-        vec![cell(at), cell(format!("{:.3}", seat.score)), cell(format!("{:+.0}", seat.elo)), cell(interval)]
+        vec![
+            cell(at.to_string()),
+            cell(format!("{:.3}", seat.score)),
+            cell(format!("{:+.0}", seat.elo)),
+            cell(interval),
+        ]
     });
     table(page, "Seats", &heads, rows);
 }

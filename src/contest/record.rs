@@ -388,9 +388,9 @@ pub(super) mod tests {
             panic!("no block")
         };
         let positions = Positions(vec![json!({"a": 1}), json!({"a": 2}), json!({"a": 3})]);
-        let planner =
+        let organiser =
             Planner { config: &config, name: Bits128::typed(9), secret: Bits128::typed(3), positions: &positions };
-        let planned: Vec<Planned> = planner.games(&block).collect();
+        let planned: Vec<Planned> = organiser.games(&block).collect();
         assert_eq!(planned.len(), 3);
         assert!(planned.iter().all(|game| game.start == Some(Start { number: 1, state: json!({"a": 1}) })));
         let of = |round, table, block| positions.of(BlockId { round, table, block }).map(|start| start.number);
@@ -400,7 +400,7 @@ pub(super) mod tests {
         let commitments: BTreeSet<String> = planned.iter().map(|game| game.luck.commitment()).collect();
         assert_eq!(commitments.len(), 3, "what bots see does not tell that they share a seed");
         let fresh = Config { luck: Sharing::Fresh, ..config.clone() };
-        let games = Planner { config: &fresh, ..planner }.games(&block);
+        let games = Planner { config: &fresh, ..organiser }.games(&block);
         let seeds: BTreeSet<u64> = games.map(|game| game.luck.seed.0).collect();
         assert_eq!(seeds.len(), 3);
         let line = PlannedLine { planned: planned[1].clone() };

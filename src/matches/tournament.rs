@@ -93,10 +93,10 @@ impl Tournament {
         let played: Games = results.iter().map(|result| (result.game_id, Box::new(result.clone()))).collect();
         let Tournament { config, secret, .. } = self;
         let name = tournament(&config.digest(), *secret);
-        let planner = Planner { config, name, secret: *secret, positions: &Positions::default() };
+        let organiser = Planner { config, name, secret: *secret, positions: &Positions::default() };
         let mut due = Vec::new();
         Scheduler::new(config, *secret).follow(&played, |block| {
-            due.extend(planner.games(&block).filter(|planned| !played.contains_key(&planned.game_id)));
+            due.extend(organiser.games(&block).filter(|planned| !played.contains_key(&planned.game_id)));
         });
         due
     }

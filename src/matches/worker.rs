@@ -203,8 +203,8 @@ impl<'a> Worker<'a> {
             file.write_all(&record).map_err(NotPlayed::at(path.display()))?;
             (record, transcript) = (Vec::new(), Some(path));
         }
-        let (outcome, plies, play) = (seats.outcome(), seats.plies(), seats.played());
-        Ok(Played { outcome, report, plies, transcript, record, sealed, play })
+        let (outcome, plies) = (seats.outcome(), seats.plies());
+        Ok(Played { outcome, report, plies, transcript, record, sealed, play: seats.played() })
     }
 
     /// What of the limits holds for an entrant.

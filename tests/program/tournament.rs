@@ -61,8 +61,8 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
             Scheduled::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
             Scheduled::Block(block) => {
                 let positions = &Positions::default();
-                let planner = Planner { config, name: journal.ledger().name, secret: seed, positions };
-                for (at, planned) in planner.games(&block).enumerate() {
+                let organiser = Planner { config, name: journal.ledger().name, secret: seed, positions };
+                for (at, planned) in organiser.games(&block).enumerate() {
                     if journal.ledger().games.contains_key(&planned.game_id) {
                         continue;
                     }

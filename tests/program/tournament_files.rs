@@ -84,9 +84,9 @@ fn ended(name: &str, config: &str) -> String {
     let (seed, name) = (journal.seed().expect("it has begun"), journal.ledger().name);
     let mut lines = fs::read_to_string(&path).expect("the first line");
     drop(journal);
-    let planner = Planner { config: &config, name, secret: seed, positions: &Positions::default() };
+    let organiser = Planner { config: &config, name, secret: seed, positions: &Positions::default() };
     for block in schedule::fixed(&config) {
-        for (at, planned) in planner.games(&block).enumerate() {
+        for (at, planned) in organiser.games(&block).enumerate() {
             let result = GameResult {
                 places: Some(vec![1, 2]),
                 reason: "made up".to_owned(),

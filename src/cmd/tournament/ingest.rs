@@ -56,7 +56,7 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
     let (positions, _) = positions::read(config)?;
     let secret = journal.seed().context(NO_FIRST_LINE)?;
     let mut scheduler = Scheduler::new(journal.ledger().stages.as_ref().context(NO_FIRST_LINE)?, secret);
-    let planner = Planner { config, name: journal.ledger().name, secret, positions: &positions };
+    let games_of = Planner { config, name: journal.ledger().name, secret, positions: &positions };
     let mut output = Output::open();
     let mut due = 0;
     let over = loop {
@@ -65,7 +65,7 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
                 journal.begin_round(number, &round, &config.names()).map_err(journal_failed)?;
             }
             Scheduled::Block(block) => {
-                for planned in planner.games(&block) {
+                for planned in games_of.games(&block) {
                     if !journal.ledger().games.contains_key(&planned.game_id) {
                         output.json(&PlannedLine { planned });
                         due += 1;

@@ -103,7 +103,7 @@ impl PlannedGames {
         loop {
             let Some(line) = self.lines.next_line().context("cannot read the input")? else { return Ok(None) };
             self.line += 1;
-            let Some(read) = read_line::<PlannedLine>(line) else { continue };
+            let Some(read) = read_line::<PlannedLine>(&line) else { continue };
             let planned = read.and_then(|line| line.planned.check().map(|()| line.planned));
             self.number += 1;
             return Ok(Some((self.number, planned.map_err(|message| format!("line {}: {message}", self.line)))));
