@@ -17,7 +17,9 @@ use referee::registry::EditionFile;
 use referee::stream::Asked;
 
 pub(crate) use self::guest::Guest;
-pub(crate) use self::house::{House, Notice, Shown, Spectator};
+#[cfg(target_os = "linux")]
+pub(crate) use self::house::Notice;
+pub(crate) use self::house::{House, Shown, Spectator};
 pub(crate) use self::http::Address;
 #[cfg(target_os = "linux")]
 pub(crate) use self::visit::Visit;
