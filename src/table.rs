@@ -4,22 +4,6 @@
 //!
 //! Undo works by replay: the table keeps an earlier position and the steps since then. Its memory does not grow with
 //! the length of the game.
-//!
-//! ```
-//! use referee::games::wigwam::Wigwam;
-//! use referee::game::Game;
-//! use referee::table::{Next, Table};
-//! use referee::{Session, Setup};
-//!
-//! let game = Session::<Wigwam>::open(&Setup::new())?.game().clone();
-//! let start = game.start(2);
-//! let mut table = Table::new(game, 2, start);
-//! let Next::Player(player) = table.next() else { unreachable!("nothing is drawn") };
-//! let action = table.legal().0[0].clone();
-//! assert!(table.play(player, action).is_ok());
-//! assert_eq!(table.n(), 1);
-//! # Ok::<(), referee::Refused>(())
-//! ```
 
 mod anew;
 mod back;

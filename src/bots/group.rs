@@ -14,14 +14,13 @@ use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use procfs::process::Process;
 use rustix::fs::getxattr;
 use rustix::process::Pid;
 
 use super::layer::Confinement;
-use super::watch::waited;
 
 /// The most processes and threads of a bot in a group.
 pub const MOST_PROCESSES: u32 = 1024;
@@ -36,6 +35,18 @@ const CONTROLLERS: [(&str, Confinement); 3] =
 const JUDGE_SHARE: &str = "10000";
 /// How long the processes of a group may take to end.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Tries again and again until something holds; `false`: it does not within this time.
+pub(crate) fn waited(patience: Duration, mut holds: impl FnMut() -> bool) -> bool {
+    let until = Instant::now() + patience;
+    while !holds() {
+        if Instant::now() > until {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    true
+}
 
 /// A group that was delegated to the judge.
 #[derive(Debug)]

@@ -348,14 +348,14 @@ impl BotProcess {
 
     /// Waits briefly for a bot that closed its output to end by itself, so that the reason can be reported.
     pub fn await_end(&mut self, patience: Duration) -> Option<ProcessEnd> {
-        watch::waited(patience, || self.status().is_some());
+        group::waited(patience, || self.status().is_some());
         self.status
     }
 
     /// Waits a little longer for a bot that was too slow. Returns whether it wrote anything meanwhile.
     pub fn is_about_to_speak(&mut self, patience: Duration, buffer: &mut [u8]) -> bool {
         let before = self.waiting().len();
-        watch::waited(patience, || {
+        group::waited(patience, || {
             self.take_in(buffer);
             self.waiting().len() > before || self.is_closed()
         });

@@ -18,7 +18,7 @@ use rustix::process::{
     set_child_subreaper, set_dumpable_behavior, waitpid,
 };
 
-use super::group;
+use super::group::{self, waited};
 use super::meter::Spent;
 use super::program::program;
 
@@ -99,18 +99,6 @@ pub fn end_all() {
     }
     end_orphans(Duration::from_secs(2));
     std::mem::forget(leaders);
-}
-
-/// Tries again and again until something holds; `false`: it does not within this time.
-pub(crate) fn waited(patience: Duration, mut holds: impl FnMut() -> bool) -> bool {
-    let until = Instant::now() + patience;
-    while !holds() {
-        if Instant::now() > until {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    true
 }
 
 /// Locks the list of first processes. While it is locked, nothing starts and no orphan is waited for.

@@ -11,9 +11,9 @@ use std::time::Duration;
 use rustix::fs::{Access, access};
 
 use super::NotPlayed;
+use crate::bots::group::waited;
 use crate::bots::process::Recipe;
 use crate::bots::sandbox::{BUBBLEWRAP, INSTALL, Sandbox};
-use crate::bots::watch::waited;
 use crate::search::BuiltIn;
 use crate::stream::Usage;
 use crate::text::harmless;
