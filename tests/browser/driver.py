@@ -106,6 +106,9 @@ class Browser:
         """A window of this size; narrow ones belong to a telephone."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
         self.do("/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics})
+        # The page is laid out anew with its next frames, on a busy machine not at once.
+        frames = "requestAnimationFrame(() => requestAnimationFrame(done))"
+        self.run(f"return new Promise((done) => {{ {frames}; setTimeout(done, 1000) }})")
 
     def screenshot(self, path):
         path.write_bytes(base64.b64decode(self.do("/screenshot", method="GET")))

@@ -38,7 +38,7 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use self::breach::Breach;
@@ -85,7 +85,7 @@ pub enum Action {
     Ritual {
         /// The stele; `null`: none.
         #[serde(with = "crate::game::or_null")]
-        #[schemars(schema_with = "crate::game::or_null::schema::<Colour>")]
+        #[schemars(schema_with = "colour_or_null")]
         take: Option<Colour>,
     },
     /// Play a seal card.
@@ -99,6 +99,11 @@ pub enum Action {
     Pass,
     /// Play no more cards.
     EndTurn,
+}
+
+// In this order, on which what learners observe depends.
+fn colour_or_null(generator: &mut SchemaGenerator) -> Schema {
+    schemars::json_schema!({"anyOf": [generator.subschema_for::<Colour>(), {"type": "null"}]})
 }
 
 /// What may be drawn.

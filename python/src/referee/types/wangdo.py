@@ -71,7 +71,7 @@ class ActionPay(TypedDict):
 class ActionRitualFields(TypedDict):
     """Take a stele from another temple, or nothing, in a ritual."""
 
-    take: Union[None, Colour]
+    take: Union[Colour, None]
     """The stele; `null`: none."""
 
 
