@@ -170,7 +170,7 @@ impl Game for Nim {
         state.clone()
     }
 
-    fn picture(&self, view: &Piles, _: Option<&EventOf<Nim>>) -> Picture {
+    fn picture(&self, view: &Piles) -> Picture {
         let piles = view.piles.map(|left| "o".repeat(usize::from(left))).join(" | ");
         let panel = Panel { title: format!("Piles: {piles}"), ..Panel::default() };
         Picture { panels: vec![panel], ..Picture::of("Nim", 2) }

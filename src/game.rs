@@ -432,10 +432,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Everything that `viewer` knows with perfect memory; `None` is the public's view. A finished game hides nothing.
     fn view(&self, state: &Self::State, viewer: Option<Player>) -> Self::View;
 
-    /// The picture of a position. It is made only from a view, so it shows nothing that the viewer may not know. `last`
-    /// is the last event, or a refused action, which may be any action at all; `None` if there is none or the viewer
-    /// did not see all of it. The caller adds whose turn it is, what changed and how the game ended.
-    fn picture(&self, view: &Self::View, last: Option<&EventOf<Self>>) -> Picture;
+    /// The picture of a position. It is made only from a view, so it shows nothing that the viewer may not know. The
+    /// caller adds whose turn it is, what changed and how the game ended.
+    fn picture(&self, view: &Self::View) -> Picture;
+
+    /// Adds the last event to the picture of the position after it, such as the way of a piece; by default nothing. The
+    /// event may also be a refused action, which may be any action at all. Called only if the viewer saw all of it.
+    fn picture_event(&self, _picture: &mut Picture, _view: &Self::View, _event: &EventOf<Self>) {}
 
     /// An action in words, in the imperative, such as `move c1 to c5 and turn d5`, for replays, pictures and the
     /// terminal. Different actions must have different words.

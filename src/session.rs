@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::breach::Breach as _;
 use crate::game::picture::Picture;
-use crate::game::{Event, EventOf, Game, Outcome, Player};
+use crate::game::{Event, Game, Outcome, Player};
 use crate::judge::answer::Json;
 use crate::judge::{say_next, violation};
 use crate::setup::{self, Setup};
@@ -196,13 +196,16 @@ impl<G: Game> Session<G> {
 
     /// What a player, or (`None`) the public, sees; [`crate::render`] draws it.
     pub fn picture(&self, viewer: Option<Player>) -> Picture {
-        let last = self.table.happened().map(|event| match event {
-            Event::Action(player, action) => Event::Action(player, action.clone()),
-            Event::Chance(chance) => Event::Chance(chance.clone()),
-        });
+        let view = self.view(viewer);
+        let mut picture = self.game().picture(&view);
         // An event may reveal more than the viewer saw, so only games without secrets show it.
-        let last = last.as_ref().filter(|_: &&EventOf<G>| !G::HAS_SECRETS);
-        let mut picture = self.game().picture(&self.view(viewer), last);
+        if let Some(event) = self.table.happened().filter(|_| !G::HAS_SECRETS) {
+            let event = match event {
+                Event::Action(player, action) => Event::Action(player, action.clone()),
+                Event::Chance(chance) => Event::Chance(chance.clone()),
+            };
+            self.game().picture_event(&mut picture, &view, &event);
+        }
         say_next(&self.table, &mut picture);
         picture
     }

@@ -207,6 +207,11 @@ impl Stream {
         self.memory = Some(memory);
     }
 
+    /// Games that begin from now on remember nothing for pictures, which is quicker.
+    pub fn unwatch(&mut self) {
+        self.memory = None;
+    }
+
     /// From now on games that cannot be judged, since the stream was written for a viewer, are followed as far as this viewer
     /// can know what happens, up to an event; see [`Stream::imagine`]. A view instead of a game is taken as well.
     pub fn follow(&mut self, viewer: Viewer, until: Option<u64>) {

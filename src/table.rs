@@ -27,7 +27,7 @@ use crate::game::{Event, EventOf, Game, MAX_PLAYERS, Numbers, Player, Source, Tu
 pub use self::broken::Broken;
 use self::ended::CutShort;
 pub use self::ended::{ADJUDICATED, Adjudication, FORFEIT};
-use self::listed::{Drawable, Legal, Weighted, list_chances};
+use self::listed::{Drawable, Legal, Shown, Weighted, list_chances};
 pub use self::trace::TRACED;
 use self::trace::Trace;
 
@@ -219,8 +219,8 @@ pub struct Table<G: Game> {
     details: OnceCell<Option<G::Details>>,
     /// What each player and, last, the public may know, once requested.
     views: OnceCell<Box<[OnceCell<Value>; MAX_PLAYERS + 1]>>,
-    /// How each player and, last, the public see the position, in two forms, once requested.
-    pictures: OnceCell<Box<[[OnceCell<String>; 2]; MAX_PLAYERS + 1]>>,
+    /// What people are shown, once requested.
+    shown: OnceCell<Box<Shown>>,
     /// The numbers of all actions, if they were shared or requested.
     numbers: OnceCell<Numbers<G>>,
     /// The digests of the steps, if anybody asked for them.
@@ -254,7 +254,7 @@ impl<G: Game> Table<G> {
             breaches: Vec::new(),
             details: OnceCell::new(),
             views: OnceCell::new(),
-            pictures: OnceCell::new(),
+            shown: OnceCell::new(),
             numbers: OnceCell::new(),
             trace: None,
         }

@@ -1,6 +1,7 @@
 //! Judges a stream for `show` and `replay`. They see every answer as it comes, with the game at that moment; nothing
 //! is kept.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
@@ -28,15 +29,16 @@ pub(crate) struct Last {
     pub(crate) at: Option<u64>,
 }
 
-/// Judges a stream; `look` sees every answer. Standard error gets the first fault and the number of others, as far as
-/// the viewer may know them; `None` may know everything. Nothing there tells whether a guess about hidden things was
-/// right. `last`: only the last game is of interest; where it cannot be judged, it is followed.
+/// Judges a stream; `look` sees every answer, and breaks off once it wants no pictures of further games. Standard error
+/// gets the first fault and the number of others, as far as the viewer may know them; `None` may know everything.
+/// Nothing there tells whether a guess about hidden things was right. `last`: only the last game is of interest; where
+/// it cannot be judged, it is followed.
 pub(crate) fn judged(
     asked: &Asked,
     file: Option<&Path>,
     viewer: Option<Viewer>,
     last: Option<Last>,
-    mut look: impl FnMut(&Answer<'_>) -> Result<()>,
+    mut look: impl FnMut(&Answer<'_>) -> Result<ControlFlow<()>>,
 ) -> Result<Judged> {
     let mut stream = Stream::new(asked.clone(), Emit::NONE);
     stream.watch(Memory::Events);
@@ -45,7 +47,7 @@ pub(crate) fn judged(
     }
     let mut faults = Faults::default();
     let mut source = open_lines(file)?;
-    let (mut number, mut looked) = (0, Ok(()));
+    let (mut number, mut looked) = (0, Ok(ControlFlow::Continue(())));
     // The first line whose answer the viewer may not know.
     let mut withheld = None;
     loop {
@@ -71,7 +73,9 @@ pub(crate) fn judged(
             // The command line may have begun a game.
             None => stream.open_own(&mut hear)?,
         }
-        std::mem::replace(&mut looked, Ok(()))?;
+        if std::mem::replace(&mut looked, Ok(ControlFlow::Continue(())))?.is_break() {
+            stream.unwatch();
+        }
         faults.reach(&stream);
         if line.is_none() {
             break;

@@ -1,5 +1,6 @@
 //! `referee replay`: writes a page to look at games step by step.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -66,10 +67,10 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
         if missing == 0 && steps.page.steps() < MOST_STEPS && steps.pictures < MOST_PICTURES {
             steps.look(answer)?;
             shown = steps.page.steps();
-        } else if Steps::is_step(answer) {
-            missing += 1;
+            return Ok(ControlFlow::Continue(()));
         }
-        Ok(())
+        missing += u64::from(Steps::is_step(answer));
+        Ok(ControlFlow::Break(()))
     })?;
     if missing > 0 {
         remark(&format!(

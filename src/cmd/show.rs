@@ -1,6 +1,7 @@
 //! `referee show`: draws the position that a stream reaches.
 
 use std::io::{IsTerminal, stdout};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -122,8 +123,9 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let mut seen = Seen { args, shown: None, reached: None, hidden: false, start_hidden: false };
     let last = Some(Last { at: args.at });
-    let Judged { mut stream, exit } =
-        judged(&asked, args.file.as_deref(), Some(args.viewer), last, |answer| seen.look(answer))?;
+    let Judged { mut stream, exit } = judged(&asked, args.file.as_deref(), Some(args.viewer), last, |answer| {
+        seen.look(answer).map(ControlFlow::Continue)
+    })?;
     if let (None, false, Some(game)) = (args.at, seen.hidden, stream.look()) {
         seen.shown = Some(game.picture(at_table(args.viewer, game.players())?));
     }

@@ -377,7 +377,7 @@ impl<G: Game> Followed<G> {
             fault(FalseView::Refused(violations(&broken)))
         })?;
         // Only now is it safe to draw.
-        let players = game.picture(&game.view(&state, None), None).seats.len() as u8;
+        let players = game.picture(&game.view(&state, None)).seats.len() as u8;
         if self.viewer.is_some_and(|viewer| viewer.0 >= players) {
             return Err(Unseen::NoSuchPlayer { players });
         }

@@ -1,13 +1,17 @@
 //! The game in progress as viewers see it: the state, what the last line changed, whose turn it is, and how the game
 //! ended. Pictures use only the game's views and [`Game::sees`], so they show no secrets.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::audience::Audience;
 use super::json::Json;
 use crate::game::picture::Picture;
-use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
+use crate::game::{Event, EventOf, Game, MAX_PLAYERS, Outcome, Player, Sight, Turn};
 use crate::render::svg::svg;
 use crate::render::text::{Style, text};
 use crate::table::{ADJUDICATED, FORFEIT, Next, Refusal, Table};
@@ -27,6 +31,8 @@ pub(super) struct Watch<G: Game> {
     /// The state before the line that is being answered, and the number of events until then.
     page: Option<(G::State, u64)>,
     memory: Memory,
+    /// The latest pictures: several viewers need the same, and the next line needs them again as those before it.
+    sheets: RefCell<VecDeque<Sheet<G>>>,
 }
 
 /// What is remembered for pictures.
@@ -136,12 +142,11 @@ impl<G: Game> Look for Scene<G> {
     }
 
     fn picture(&self, viewer: Option<Player>) -> Picture {
-        self.seen_by(viewer, false, &mut Sheets::default())
+        self.seen_by(viewer, false)
     }
 
     fn still(&self, viewer: Option<Player>) -> Picture {
-        let game = self.table.game();
-        let mut picture = game.picture(&game.view(self.table.state(), viewer), None);
+        let mut picture = self.sheet(self.table.state(), viewer).1.clone();
         self.call(&mut picture);
         say_next(&self.table, &mut picture);
         picture
@@ -159,14 +164,13 @@ impl<G: Game> Look for Scene<G> {
     }
 
     fn pictures(&self, viewers: &[Option<Viewer>]) -> Vec<Picture> {
-        let sheets = &mut Sheets::default();
         let drawn = viewers.iter().map(|viewer| {
             if let Some(viewer) = viewer {
-                return self.seen_by(viewer.player(), false, sheets);
+                return self.seen_by(viewer.player(), false);
             }
-            let mut picture = self.seen_by(None, true, sheets);
+            let mut picture = self.seen_by(None, true);
             for player in Player::all(self.table.players()) {
-                lay_open(&mut picture, self.seen_by(Some(player), true, sheets), player);
+                lay_open(&mut picture, self.seen_by(Some(player), true), player);
             }
             picture
         });
@@ -181,8 +185,7 @@ impl<G: Game> Look for Scene<G> {
                     return None;
                 }
                 let (legal, exhaustive) = self.table.legal();
-                let first = legal.iter().take(most).map(G::action_in_words).collect();
-                Some(Listing { first, count: legal.len(), exhaustive })
+                Some(Listing { first: self.table.legal_in_words(most), count: legal.len(), exhaustive })
             }
             Next::Chance => {
                 let draws = self.table.chances();
@@ -278,8 +281,9 @@ impl<G: Game> Look for Scene<G> {
 impl<G: Game> Scene<G> {
     /// From now on remembers what pictures need about the last line.
     pub(super) fn watch(&mut self, memory: Memory) {
-        self.watch
-            .get_or_insert_with(|| Box::new(Watch { before: None, event: None, tried: None, page: None, memory }));
+        self.watch.get_or_insert_with(|| {
+            Box::new(Watch { before: None, event: None, tried: None, page: None, memory, sheets: RefCell::default() })
+        });
     }
 
     /// Call before a line is answered, or (`unasked`) before the referee does something on its own.
@@ -400,28 +404,56 @@ impl<G: Game> Scene<G> {
     }
 
     /// What a player, or the public, sees of the position. With `told`, they see every event in full.
-    fn seen_by(&self, viewer: Option<Player>, told: bool, sheets: &mut Sheets) -> Picture {
-        let game = self.table.game();
-        let view = game.view(self.table.state(), viewer);
+    fn seen_by(&self, viewer: Option<Player>, told: bool) -> Picture {
         let tried = self.watch.as_ref().and_then(|watch| watch.tried.as_ref());
         let heard = |player: Player, action: &G::Action| told || self.lays_open_to(viewer, player, Some(action));
         let mut picture = match tried.filter(|(player, action)| heard(*player, action)) {
             Some((player, action)) => {
                 let event = Event::Action(*player, action.clone());
-                let mut picture = game.picture(&view, Some(&event));
+                let mut picture = self.with_event(viewer, Some(&event));
                 self.call(&mut picture);
                 picture.last = event_in_words::<G>(&picture, &event, &Drawn::default(), Sight::Full);
                 picture.refused = true;
                 picture
             }
-            None => self.since_last(&view, viewer, told, sheets),
+            None => self.since_last(viewer, told),
         };
         say_next(&self.table, &mut picture);
         picture
     }
 
+    /// The picture of a position without the last event, drawn unless it has been: it depends on the view alone.
+    fn sheet(&self, state: &G::State, viewer: Option<Player>) -> Sheet<G> {
+        let game = self.table.game();
+        let view = game.view(state, viewer);
+        let draw = |view: G::View| {
+            let picture = game.picture(&view);
+            Arc::new((view, picture))
+        };
+        let Some(watch) = &self.watch else { return draw(view) };
+        let mut sheets = watch.sheets.borrow_mut();
+        if let Some(known) = sheets.iter().rfind(|known| known.0 == view) {
+            return Arc::clone(known);
+        }
+        if sheets.len() == KEPT {
+            sheets.pop_front();
+        }
+        sheets.push_back(draw(view));
+        Arc::clone(&sheets[sheets.len() - 1])
+    }
+
+    /// The picture of the position with an event.
+    fn with_event(&self, viewer: Option<Player>, event: Option<&EventOf<G>>) -> Picture {
+        let sheet = self.sheet(self.table.state(), viewer);
+        let mut picture = sheet.1.clone();
+        if let Some(event) = event {
+            self.table.game().picture_event(&mut picture, &sheet.0, event);
+        }
+        picture
+    }
+
     /// The picture of the position, with what the last event changed.
-    fn since_last(&self, view: &G::View, viewer: Option<Player>, told: bool, sheets: &mut Sheets) -> Picture {
+    fn since_last(&self, viewer: Option<Player>, told: bool) -> Picture {
         let game = self.table.game();
         let before = self.watch.as_ref().and_then(|watch| watch.before.as_ref());
         let event = self.watch.as_ref().and_then(|watch| watch.event.as_ref());
@@ -429,10 +461,9 @@ impl<G: Game> Scene<G> {
             (Some(before), Some(event)) if !told => game.sees(before, event, viewer),
             _ => Sight::Full,
         };
-        let of = |now: bool| (viewer, now, now && sight == Sight::Full);
-        let mut picture = sheets.drawn(of(true), || game.picture(view, event.filter(|_| sight == Sight::Full))).clone();
+        let mut picture = self.with_event(viewer, event.filter(|_| sight == Sight::Full));
         if let Some(before) = before {
-            picture.mark_changes(sheets.drawn(of(false), || game.picture(&game.view(before, viewer), None)));
+            picture.mark_changes(&self.sheet(before, viewer).1);
         }
         self.call(&mut picture);
         if let Some(event) = event {
@@ -492,24 +523,11 @@ fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
     }
 }
 
-/// The pictures drawn of one position and of the one before it: the same are needed for several viewers.
-#[derive(Default)]
-struct Sheets(Vec<(Sheet, Picture)>);
+/// How many pictures are kept: those of a position and of the one before it, for every viewer.
+const KEPT: usize = 2 * (MAX_PLAYERS + 1);
 
-/// Whose view a picture shows, whether it is of the position now, and whether with the last event.
-type Sheet = (Option<Player>, bool, bool);
-
-impl Sheets {
-    /// A picture, which is drawn unless it has been.
-    fn drawn(&mut self, sheet: Sheet, draw: impl FnOnce() -> Picture) -> &Picture {
-        let known = self.0.iter().position(|(known, _)| *known == sheet);
-        let at = known.unwrap_or(self.0.len());
-        if known.is_none() {
-            self.0.push((sheet, draw()));
-        }
-        &self.0[at].1
-    }
-}
+/// A view and its picture, without the last event.
+type Sheet<G> = Arc<(<G as Game>::View, Picture)>;
 
 /// Whose draw it was (`None`: no player's), and its purpose.
 #[derive(Default)]

@@ -12,8 +12,8 @@ use crate::game::Player;
 use crate::game::picture::Picture;
 
 use super::Refusal;
-use super::svg::{Layer, Part, STYLE, escape, sheet};
-use super::words::said;
+use super::svg::{Layer, Part, STYLE, Sprite, escape, is_alike, part, parts};
+use super::words::said_in;
 
 /// The page's template, style and script.
 const TEMPLATE: &str = include_str!("page.html");
@@ -80,10 +80,10 @@ pub struct Page {
     told: News,
 }
 
-/// A picture with its sprites and parts.
+/// A picture and what is seen of each of its parts.
 struct Drawn {
     picture: Picture,
-    shown: BTreeSet<usize>,
+    shown: Vec<Arc<BTreeSet<usize>>>,
     parts: Vec<Part>,
 }
 
@@ -221,11 +221,7 @@ impl Page {
         let change = match view.seen.replace(Arc::clone(&drawn)) {
             // A refusal, for one, often looks like the step before it.
             Some(before) if Arc::ptr_eq(&before, &drawn) => Default::default(),
-            before => {
-                let nothing = BTreeSet::new();
-                let shown = before.as_ref().map_or(&nothing, |before| &before.shown);
-                [shown.difference(&drawn.shown).copied().collect(), drawn.shown.difference(shown).copied().collect()]
-            }
+            before => changed(before.as_ref().map_or(&[][..], |before| &before.shown), &drawn.shown),
         };
         enlarge(&mut view.parts, &drawn.parts);
         view.counts = picture.counts;
@@ -247,20 +243,38 @@ impl Page {
         drawn
     }
 
-    /// Draws a picture.
+    /// Draws a picture. From one step to the next most of its parts stay as they are, and most viewers see the same.
     fn draw(&mut self, picture: &Picture) -> Drawn {
-        let sheet = sheet(picture);
-        let number = |sprite: super::svg::Sprite| {
+        let mut drawn = Drawn { picture: picture.clone(), shown: Vec::new(), parts: Vec::new() };
+        for at in 0..parts(picture) {
+            let board = drawn.parts.first().map_or(0, |part| part.width);
+            let same = |known: &&Arc<Drawn>| {
+                (at == 0 || known.parts[0].width == board) && is_alike(&known.picture, picture, at)
+            };
+            let (part, shown) = match self.recent.iter().find(same) {
+                Some(known) => (known.parts[at], Arc::clone(&known.shown[at])),
+                None => self.draw_part(picture, at, board),
+            };
+            drawn.parts.push(part);
+            drawn.shown.push(shown);
+        }
+        drawn
+    }
+
+    /// Draws a part of a picture.
+    fn draw_part(&mut self, picture: &Picture, at: usize, board: u32) -> (Part, Arc<BTreeSet<usize>>) {
+        let (part, sprites) = part(picture, at, board);
+        let number = |sprite: Sprite| {
             let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
             self.sprites.number([drawing as u32, sprite.x, sprite.y, sprite.part as u32])
         };
-        let mut shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
-        for line in said(picture) {
+        let mut shown: BTreeSet<usize> = sprites.into_iter().map(number).collect();
+        for line in said_in(picture, at) {
             // It is added and removed like a sprite; its position is its order.
             let drawing = self.drawings.number((SAID, line.text));
             shown.insert(self.sprites.number([drawing as u32, line.order, 0, 0]));
         }
-        Drawn { picture: picture.clone(), shown, parts: sheet.parts }
+        (part, Arc::new(shown))
     }
 
     /// The number of steps of all games, whoever sees them.
@@ -347,6 +361,20 @@ impl Page {
         self.told = News([drawings, sprites, changes, texts, rules, view.steps.len(), view.points.len()]);
         Some(text)
     }
+}
+
+/// The sprites that go and those that come, part by part.
+fn changed(before: &[Arc<BTreeSet<usize>>], after: &[Arc<BTreeSet<usize>>]) -> [Vec<usize>; 2] {
+    let (nothing, mut change) = (Arc::default(), [Vec::new(), Vec::new()]);
+    for at in 0..before.len().max(after.len()) {
+        let [before, after] = [before, after].map(|parts| parts.get(at).unwrap_or(&nothing));
+        if !Arc::ptr_eq(before, after) {
+            change[0].extend(before.difference(after));
+            change[1].extend(after.difference(before));
+        }
+    }
+    change.iter_mut().for_each(|sprites| sprites.sort_unstable());
+    change
 }
 
 /// Makes parts as large as others are.

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::game::picture::{Picture, Row};
+use crate::game::picture::{Panel, Picture, Row, Seat};
 
 use scope::SCOPED;
 
@@ -56,6 +56,11 @@ impl Layer {
     /// All layers, the lowest first.
     pub const ALL: [Layer; 6] = [Layer::Line, Layer::Place, Layer::Frame, Layer::Trail, Layer::Word, Layer::Figure];
 }
+
+/// The places of the parts in a sheet.
+pub(super) const BOARD: usize = 0;
+const LEGEND: usize = 1;
+pub(super) const FIRST_PANEL: usize = 2;
 
 /// A piece of a drawing.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -222,6 +227,36 @@ pub fn sheet(picture: &Picture) -> Sheet {
     laid(picture, Some(PANEL))
 }
 
+/// The number of parts of a picture's sheet.
+pub(super) fn parts(picture: &Picture) -> usize {
+    FIRST_PANEL + picture.panels.len()
+}
+
+/// Lays out one part of [`sheet`]. `board`: the width of the first part, unless it is the one.
+pub(super) fn part(picture: &Picture, at: usize, board: u32) -> (Part, Vec<Sprite>) {
+    let mut drawing = Drawing::of(picture);
+    drawing.sheet.parts = vec![Part::default(); at];
+    drawing.draw(at, Some(PANEL), board);
+    (drawing.part, drawing.sheet.sprites)
+}
+
+/// Whether a part of two pictures looks the same, if their boards have the same width.
+pub(super) fn is_alike(one: &Picture, other: &Picture, at: usize) -> bool {
+    let same =
+        |(one, other): (&Seat, &Seat)| (one.letter, &one.name, one.tint) == (other.letter, &other.name, other.tint);
+    if one.seats.len() != other.seats.len() || !one.seats.iter().zip(&other.seats).all(same) {
+        return false;
+    }
+    match at {
+        BOARD => (&one.board, &one.scored, one.refused) == (&other.board, &other.scored, other.refused),
+        LEGEND => (&one.legend, &one.note) == (&other.legend, &other.note),
+        _ => match [one, other].map(|picture| picture.panels.get(at - FIRST_PANEL)) {
+            [Some(this), Some(that)] => this == that && acts(one, this) == acts(other, that),
+            _ => false,
+        },
+    }
+}
+
 /// Lays a picture out as one part.
 pub fn whole(picture: &Picture) -> Sheet {
     let mut sheet = laid(picture, None);
@@ -243,27 +278,13 @@ pub fn whole(picture: &Picture) -> Sheet {
 
 /// Lays a picture out, with panels of this width; `None`: they are as wide as the board.
 fn laid(picture: &Picture, panel: Option<u32>) -> Sheet {
-    let mut drawing = Drawing { picture, sheet: Sheet::default(), part: Part::default(), unit: 1, lies: String::new() };
-    drawing.unit = drawing.unit();
-    let width = if picture.board.places.is_empty() {
-        WIDTH
-    } else {
-        BOARD_WIDTH.max(drawing.margin() + drawing.board_width() + MARGIN)
-    };
-    drawing.part = Part { width, height: MARGIN, above: false };
-    if !picture.board.places.is_empty() {
-        drawing.board(&picture.board);
-    }
-    drawing.sheet.parts.push(drawing.part);
-    let width = drawing.part.width;
-    drawing.part = Part { width: panel.unwrap_or(width), height: 0, above: false };
-    drawing.legend();
-    drawing.sheet.parts.push(drawing.part);
-    // What stands above the board is as wide as the board.
-    for one in &picture.panels {
-        let width = if one.above { width } else { panel.unwrap_or(width) };
-        drawing.part = Part { width, height: 0, above: one.above };
-        drawing.panel(one);
+    let mut drawing = Drawing::of(picture);
+    let mut board = 0;
+    for at in 0..parts(picture) {
+        drawing.draw(at, panel, board);
+        if at == BOARD {
+            board = drawing.part.width;
+        }
         drawing.sheet.parts.push(drawing.part);
     }
     drawing.sheet
@@ -288,7 +309,38 @@ struct Piece {
     svg: String,
 }
 
+impl<'a> Drawing<'a> {
+    fn of(picture: &'a Picture) -> Drawing<'a> {
+        Drawing { picture, sheet: Sheet::default(), part: Part::default(), unit: 1, lies: String::new() }
+    }
+}
+
 impl Drawing<'_> {
+    /// Draws a part. `panel`: the width of panels; `None`: they are as wide as the board, which has the width `board`.
+    fn draw(&mut self, at: usize, panel: Option<u32>, board: u32) {
+        let picture = self.picture;
+        let width = panel.unwrap_or(board);
+        match at {
+            BOARD if picture.board.places.is_empty() => self.part = Part { width: WIDTH, height: MARGIN, above: false },
+            BOARD => {
+                self.unit = self.unit();
+                let width = BOARD_WIDTH.max(self.margin() + self.board_width() + MARGIN);
+                self.part = Part { width, height: MARGIN, above: false };
+                self.board(&picture.board);
+            }
+            LEGEND => {
+                self.part = Part { width, height: 0, above: false };
+                self.legend();
+            }
+            _ => {
+                let one = &picture.panels[at - FIRST_PANEL];
+                // What stands above the board is as wide as the board.
+                self.part = Part { width: if one.above { board } else { width }, height: 0, above: one.above };
+                self.panel(one);
+            }
+        }
+    }
+
     fn put(&mut self, layer: Layer, [x, y, width, height]: [u32; 4], svg: String) {
         let lies = if layer == Layer::Figure { self.lies.clone() } else { String::new() };
         let part = self.sheet.parts.len();
@@ -344,6 +396,11 @@ fn high(pieces: &[Piece], width: u32) -> u32 {
         x += piece.width + GAP;
     }
     all + line
+}
+
+/// Whether a panel belongs to the player whose turn it is.
+fn acts(picture: &Picture, panel: &Panel) -> bool {
+    panel.is_seat() && panel.owner == picture.turn
 }
 
 /// An attribute for programs.

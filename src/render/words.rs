@@ -3,6 +3,7 @@
 use crate::game::picture::{FACE_DOWN, Figure, Picture, Row, Shape};
 use crate::text::count;
 
+use super::svg::{BOARD, FIRST_PANEL, parts};
 use super::{owner, title};
 
 /// A line of a description.
@@ -16,6 +17,20 @@ pub struct Said {
 
 /// The lines of a picture, in reading order.
 pub fn said(picture: &Picture) -> Vec<Said> {
+    (0..parts(picture)).flat_map(|at| said_in(picture, at)).collect()
+}
+
+/// The lines of one part of a picture, of which [`super::svg`] counts the parts. The legend has none.
+pub(super) fn said_in(picture: &Picture, at: usize) -> Vec<Said> {
+    match at.checked_sub(FIRST_PANEL) {
+        Some(panel) => of_panel(picture, panel),
+        None if at == BOARD => of_board(picture),
+        None => Vec::new(),
+    }
+}
+
+/// The lines of the board.
+fn of_board(picture: &Picture) -> Vec<Said> {
     let mut lines = Vec::new();
     for (place, order) in picture.board.places.iter().zip(0..) {
         let rows: Vec<String> =
@@ -30,15 +45,20 @@ pub fn said(picture: &Picture) -> Vec<Said> {
             lines.push(Said { order, text: format!("{}: {}", place.name, parts.join("; ")) });
         }
     }
-    for (panel, at) in picture.panels.iter().zip(1..) {
-        for (row, below) in panel.rows.iter().zip(0..) {
-            let figures = in_row(picture, row);
-            let held = if figures.is_empty() { "none".to_owned() } else { figures };
-            let name = if row.name.is_empty() { String::new() } else { format!(", {}", row.name) };
-            lines.push(Said { order: (at << 8) + below, text: format!("{}{name}: {held}", title(picture, panel)) });
-        }
-    }
     lines
+}
+
+/// The lines of a panel.
+fn of_panel(picture: &Picture, at: usize) -> Vec<Said> {
+    let panel = &picture.panels[at];
+    let line = |(row, below): (&Row, u32)| {
+        let figures = in_row(picture, row);
+        let held = if figures.is_empty() { "none".to_owned() } else { figures };
+        let name = if row.name.is_empty() { String::new() } else { format!(", {}", row.name) };
+        let order = ((at as u32 + 1) << 8) + below;
+        Said { order, text: format!("{}{name}: {held}", title(picture, panel)) }
+    };
+    panel.rows.iter().zip(0..).map(line).collect()
 }
 
 /// A price in words.

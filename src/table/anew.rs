@@ -43,6 +43,6 @@ impl<G: Game> Table<G> {
         }
         self.details.take();
         self.views.take();
-        self.pictures.take();
+        self.shown.take();
     }
 }

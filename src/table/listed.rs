@@ -1,5 +1,7 @@
 //! The legal actions and possible draws, listed only once per position, into reused memory; and the actions that a number names.
 
+use std::cell::{OnceCell, RefCell};
+
 use serde_json::Value;
 
 use super::{Broken, Next, Refusal, Table, TableBreach};
@@ -10,6 +12,15 @@ pub(super) type Weighted<G> = Vec<(<G as Game>::Chance, u32)>;
 
 /// Legal actions, and whether they are all.
 pub(super) type Legal<G> = (Vec<<G as Game>::Action>, bool);
+
+/// What people are shown of a position.
+#[derive(Default)]
+pub(super) struct Shown {
+    /// The first legal actions in words.
+    words: RefCell<Vec<String>>,
+    /// How each player and, last, the public see it, in two forms.
+    pictures: [[OnceCell<String>; 2]; MAX_PLAYERS + 1],
+}
 
 /// From this number of actions on, a list is worth keeping.
 const LONG: usize = 128;
@@ -49,6 +60,15 @@ impl<G: Game> Table<G> {
         (legal, *exhaustive)
     }
 
+    /// The first legal actions in words, at most `most`; put into words only once per position.
+    pub(crate) fn legal_in_words(&self, most: usize) -> Vec<String> {
+        let (legal, _) = self.legal();
+        let mut words = self.shown.get_or_init(Box::default).words.borrow_mut();
+        let told = words.len();
+        words.extend(legal.iter().take(most).skip(told).map(G::action_in_words));
+        words[..most.min(words.len())].to_vec()
+    }
+
     /// Keeps a long list before a step, so that a stream that comes back again and again does not pay for it every time.
     #[inline]
     pub(super) fn keep_long_list(&mut self) {
@@ -80,8 +100,8 @@ impl<G: Game> Table<G> {
 
     /// How a player, or the public, sees the position, as `draw` draws it in this form, 0 or 1; drawn only once per position.
     pub(crate) fn kept_picture(&self, viewer: Option<Player>, form: usize, draw: impl FnOnce() -> String) -> &str {
-        let pictures = self.pictures.get_or_init(Box::default);
-        pictures[viewer.map_or(MAX_PLAYERS, Player::index)][form].get_or_init(draw)
+        let shown = self.shown.get_or_init(Box::default);
+        shown.pictures[viewer.map_or(MAX_PLAYERS, Player::index)][form].get_or_init(draw)
     }
 
     /// What each player and, last, the public may know.

@@ -290,7 +290,9 @@ fn accepted_is_listed<G: Game>(
 
 /// Any action that was tried can be drawn, and its way leads over places of the board.
 fn tried_is_drawn<G: Game>(game: &G, view: &G::View, player: Player, action: &G::Action) {
-    let board = game.picture(view, Some(&Event::Action(player, action.clone()))).board;
+    let mut picture = game.picture(view);
+    game.picture_event(&mut picture, view, &Event::Action(player, action.clone()));
+    let board = picture.board;
     assert!(board.trail.iter().all(|at| *at < board.places.len()), "{action:?} leads over {:?}", board.trail);
 }
 

@@ -28,7 +28,7 @@ impl Told {
             self.sums[gain.player] += gain.points;
             self.gains += 1;
         }
-        let picture = game.picture(&game.view(state, None), Some(event));
+        let picture = game.picture(&game.view(state, None));
         let place = |name: &String| picture.board.places.iter().any(|place| place.name == *name);
         assert!(gains.iter().filter_map(|gain| gain.at.as_ref()).all(place), "{gains:?} is at no place of the board");
         // A game that scores at its end alone may show something else until then.

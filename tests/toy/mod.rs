@@ -455,7 +455,7 @@ impl Game for Pouch {
         }
     }
 
-    fn picture(&self, view: &View, _: Option<&EventOf<Pouch>>) -> Picture {
+    fn picture(&self, view: &View) -> Picture {
         view.draw()
     }
 

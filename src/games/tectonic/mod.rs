@@ -491,8 +491,12 @@ impl Game for TecTonic {
         Position::of(state, true)
     }
 
-    fn picture(&self, view: &Position, last: Option<&EventOf<TecTonic>>) -> Picture {
-        self.draw(view, last)
+    fn picture(&self, view: &Position) -> Picture {
+        self.draw(view)
+    }
+
+    fn picture_event(&self, picture: &mut Picture, _: &Position, event: &EventOf<TecTonic>) {
+        self.draw_event(picture, event);
     }
 
     fn action_in_words(action: &Action) -> String {

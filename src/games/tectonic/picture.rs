@@ -21,7 +21,7 @@ fn index(square: Square) -> usize {
 
 impl TecTonic {
     /// The picture of a position; everybody sees the same.
-    pub(super) fn draw(&self, view: &Position, last: Option<&EventOf<TecTonic>>) -> Picture {
+    pub(super) fn draw(&self, view: &Position) -> Picture {
         let mut picture = Picture::of("TecTonic", 2);
         picture.seats = vec![
             Seat { letter: 'W', name: "White".to_owned(), tint: Tint::White, points: None },
@@ -30,9 +30,6 @@ impl TecTonic {
         "is to move".clone_into(&mut picture.waits);
         picture.counts = "pieces";
         picture.board = self.draw_board(view);
-        if let Some(Event::Action(_, Action::Move { from, to, .. })) = last {
-            picture.board.trail = vec![index(*from), index(*to)];
-        }
         for owner in Colour::ALL {
             let [coloured, red] = pieces(view, owner);
             let standing: usize = Kind::ALL.into_iter().map(|kind| usize::from(coloured.of_kind(kind).len())).sum();
@@ -56,6 +53,13 @@ impl TecTonic {
             "The regions and the start squares are reconstructed".clone_into(&mut picture.note);
         }
         picture
+    }
+
+    /// The way of a piece.
+    pub(super) fn draw_event(&self, picture: &mut Picture, event: &EventOf<TecTonic>) {
+        if let Event::Action(_, Action::Move { from, to, .. }) = event {
+            picture.board.trail = vec![index(*from), index(*to)];
+        }
     }
 
     fn draw_board(&self, view: &Position) -> Board {

@@ -124,7 +124,7 @@ impl Case {
     }
 
     fn picture(&self) -> Picture {
-        self.game.picture(&self.game.view(&self.state, None), None)
+        self.game.picture(&self.game.view(&self.state, None))
     }
 
     fn player(&self) -> Player {

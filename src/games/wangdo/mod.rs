@@ -426,8 +426,12 @@ impl Game for Wangdo {
         state.seat(player).cards == Cards::NONE
     }
 
-    fn picture(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
-        self.draw(view, last)
+    fn picture(&self, view: &View) -> Picture {
+        self.draw(view)
+    }
+
+    fn picture_event(&self, picture: &mut Picture, _: &View, event: &EventOf<Wangdo>) {
+        self.draw_event(picture, event);
     }
 
     fn action_in_words(action: &Action) -> String {

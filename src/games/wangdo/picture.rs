@@ -48,7 +48,7 @@ fn index(there: Villages, village: Village) -> usize {
 }
 
 impl Wangdo {
-    pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
+    pub(super) fn draw(&self, view: &View) -> Picture {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("Wangdo", players);
         // Players have no colours in this game, so no seat may look like a stele's colour.
@@ -58,9 +58,6 @@ impl Wangdo {
         picture.waits = waits(view);
         picture.counts = "tokens";
         picture.board = self.draw_board(view, players);
-        if let Some(Event::Action(_, action)) = last {
-            picture.board.trail = trail(players, action);
-        }
         picture.panels.push(self.temples(view));
         picture.panels.push(supply(view));
         for (player, shown) in Player::all(players).zip(&view.players) {
@@ -97,6 +94,15 @@ impl Wangdo {
             picture.note.push_str("; places and paths are reconstructed");
         }
         picture
+    }
+
+    /// The two villages whose tokens were exchanged.
+    pub(super) fn draw_event(&self, picture: &mut Picture, event: &EventOf<Wangdo>) {
+        if let Event::Action(_, Action::Seal(Seal::BoardSwap { villages })) = event {
+            let there = Wangdo::villages(picture.seats.len() as u8);
+            let exchanged = villages.iter().filter(|village| there.has(**village));
+            picture.board.trail = exchanged.map(|village| index(there, *village)).collect();
+        }
     }
 
     /// What the result of a finished game depends on (R28, R29, P7).
@@ -166,12 +172,6 @@ impl Wangdo {
 }
 
 /// The villages whose steles were exchanged.
-fn trail(players: u8, action: &Action) -> Vec<usize> {
-    let there = Wangdo::villages(players);
-    let Action::Seal(Seal::BoardSwap { villages }) = action else { return Vec::new() };
-    villages.iter().filter(|village| there.has(**village)).map(|village| index(there, *village)).collect()
-}
-
 /// A price in words, such as `2bk or`; empty if there is nothing to pay. One that is too long for its place is shown as
 /// a number of steles. It mostly has four colours, and then only a seal card allows a placement.
 fn priced(price: Steles) -> String {

@@ -475,8 +475,12 @@ impl Game for WeWillWokYou {
         Position::of(state)
     }
 
-    fn picture(&self, view: &Position, last: Option<&EventOf<WeWillWokYou>>) -> Picture {
-        self.draw(view, last)
+    fn picture(&self, view: &Position) -> Picture {
+        self.draw(view)
+    }
+
+    fn picture_event(&self, picture: &mut Picture, _: &Position, event: &EventOf<WeWillWokYou>) {
+        self.draw_event(picture, event);
     }
 
     fn action_in_words(action: &Action) -> String {

@@ -46,7 +46,7 @@ fn cards(cards: &Cards) -> impl Iterator<Item = Figure> {
 
 impl WeWillWokYou {
     /// The picture of a position; everybody sees the same.
-    pub(super) fn draw(&self, view: &Position, last: Option<&EventOf<WeWillWokYou>>) -> Picture {
+    pub(super) fn draw(&self, view: &Position) -> Picture {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("We Will Wok You", players);
         picture.waits = waits(view);
@@ -71,9 +71,6 @@ impl WeWillWokYou {
             }
             picture.panels.push(panel);
         }
-        if let Some(Event::Action(player, Action::Score(declaration))) = last {
-            picture.panels.push(self.declared(*player, declaration));
-        }
         if !view.removed.is_empty() {
             let mut panel = Panel::new("Removed from the game");
             panel.row("", cards(&view.removed));
@@ -88,6 +85,14 @@ impl WeWillWokYou {
             "The symbols on the ingredients and some of the wok cards are reconstructed".clone_into(&mut picture.note);
         }
         picture
+    }
+
+    /// The declaration that was made, card by card, behind the players' things.
+    pub(super) fn draw_event(&self, picture: &mut Picture, event: &EventOf<WeWillWokYou>) {
+        if let Event::Action(player, Action::Score(declaration)) = event {
+            let behind = picture.panels.iter().rposition(|panel| panel.owner.is_some()).map_or(0, |last| last + 1);
+            picture.panels.insert(behind, self.declared(*player, declaration));
+        }
     }
 
     /// The market: a line of coins between two rows of ingredients, twice, and the wok cards on offer.

@@ -281,8 +281,12 @@ impl Game for Wigwam {
         !state.arranging() || self.options.placement != options::Placement::Secret
     }
 
-    fn picture(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
-        self.draw(view, last)
+    fn picture(&self, view: &View) -> Picture {
+        self.draw(view)
+    }
+
+    fn picture_event(&self, picture: &mut Picture, view: &View, event: &EventOf<Wigwam>) {
+        self.draw_event(picture, view, event);
     }
 
     fn action_in_words(action: &Action) -> String {

@@ -27,21 +27,26 @@ fn place(base: Base) -> Place {
 }
 
 /// The index of a base in the picture's list of places.
+/// The position, if the viewer sees all of it.
+fn open(view: &View) -> Option<&Position> {
+    match view {
+        View::Open(position) => Some(position),
+        View::Secret { .. } => None,
+    }
+}
+
 fn index(base: Base) -> usize {
     usize::from(Bases::ALL.len()) - 1 - usize::from(Bases::ALL.after(base).len())
 }
 
 impl Wigwam {
-    pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
+    pub(super) fn draw(&self, view: &View) -> Picture {
         let mut picture = Picture::of("Wigwam", 2);
         picture.seats = vec![
             Seat { letter: 'L', name: "Light".to_owned(), tint: Tint::White, points: None },
             Seat { letter: 'D', name: "Dark".to_owned(), tint: Tint::Black, points: None },
         ];
-        let open = match view {
-            View::Open(position) => Some(position),
-            View::Secret { .. } => None,
-        };
+        let open = open(view);
         picture.board = self.draw_board(open);
         picture.counts = "warriors";
         for (seat, side) in picture.seats.iter_mut().zip(Side::ALL) {
@@ -60,15 +65,19 @@ impl Wigwam {
             },
             _ => "is to arrange all figures".to_owned(),
         };
-        if let Some(Event::Action(_, action)) = last {
-            picture.board.trail = trail(open, action);
-        }
         let kind = |kind: Kind| Figure { owner: None, name: kind.to_string(), ..figure(kind, Side::Light) };
         picture.legend = Kind::ALL.map(kind).into();
         if self.layout_source == Provenance::Reconstructed {
             "The board and the start bases are reconstructed".clone_into(&mut picture.note);
         }
         picture
+    }
+
+    /// The way of a figure.
+    pub(super) fn draw_event(&self, picture: &mut Picture, view: &View, event: &EventOf<Wigwam>) {
+        if let Event::Action(_, action) = event {
+            picture.board.trail = trail(open(view), action);
+        }
     }
 
     fn draw_board(&self, view: Option<&Position>) -> Board {

@@ -399,8 +399,12 @@ impl Game for Wongar {
         !state.is_drawing() && !matches!(state.phase, Phase::Ceremony { .. }) && !tried.is_some_and(with_cards)
     }
 
-    fn picture(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Picture {
-        self.draw(view, last)
+    fn picture(&self, view: &View) -> Picture {
+        self.draw(view)
+    }
+
+    fn picture_event(&self, picture: &mut Picture, view: &View, event: &EventOf<Wongar>) {
+        self.draw_event(picture, view, event);
     }
 
     fn action_in_words(action: &Action) -> String {

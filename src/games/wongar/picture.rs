@@ -43,12 +43,11 @@ pub(super) fn elder() -> Figure {
 
 impl Wongar {
     /// The picture of a view.
-    pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Picture {
+    pub(super) fn draw(&self, view: &View) -> Picture {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("Wongar", players);
         picture.waits = waits(view, self.options.choose_ritual_cards);
         picture.board = self.draw_board(view);
-        picture.board.trail = self.trail(view, last);
         // Once the game is over, the bonus is part of the points, and everything that shows them shows the same.
         let bonus = if view.phase == Phase::Over { self.bonus_seen(view) } else { Vec::new() };
         let with_bonus = |(at, seat): (usize, &Seat<HandView>)| seat.score + bonus.get(at).copied().unwrap_or(0);
@@ -67,10 +66,16 @@ impl Wongar {
         picture
     }
 
+    /// The ways of pieces and figures.
+    pub(super) fn draw_event(&self, picture: &mut Picture, view: &View, event: &EventOf<Wongar>) {
+        if let Event::Action(_, action) = event {
+            picture.board.trail = self.trail(view, action);
+        }
+    }
+
     /// The ways of pieces in a ceremony, each from or to its territory, and of a figure whose move was refused. A
     /// figure that moved stands at the end of its way.
-    fn trail(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Vec<usize> {
-        let Some(Event::Action(_, action)) = last else { return Vec::new() };
+    fn trail(&self, view: &View, action: &Action) -> Vec<usize> {
         let way: Vec<Territory> = match (*action, view.phase) {
             (Action::MoveOut { to, .. }, Phase::Ceremony { at, .. }) => to.iter().flat_map(|to| [at, to]).collect(),
             (Action::MoveIn { from, .. }, Phase::Ceremony { at, .. }) => {

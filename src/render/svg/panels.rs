@@ -1,6 +1,6 @@
 //! What stands below and above the board: the legend, and panels with what lies beside it.
 
-use super::{Drawing, FIGURE, GAP, Layer, MARGIN, Piece, ROW, WORDS, data, fold};
+use super::{Drawing, FIGURE, GAP, Layer, MARGIN, Piece, ROW, WORDS, acts, data, fold};
 use crate::game::picture::Panel;
 use crate::render::title;
 
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         words.width += words.width / 12;
         let [x, _, _] =
             self.flow(vec![words], [if seat.is_some() { MARGIN + 18 } else { MARGIN + 6 }, y], MARGIN, u32::MAX);
-        if panel.is_seat() && panel.owner == picture.turn {
+        if acts(picture, panel) {
             self.flow(vec![Drawing::words("◀ to act", "title changed")], [x + 8, y], MARGIN, u32::MAX);
         }
         let left = MARGIN + 12;

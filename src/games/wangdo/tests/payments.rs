@@ -264,7 +264,7 @@ fn every_village_without_a_stele_shows_its_price() {
     for (village, colour) in [("V34", White), ("V30", Blue), ("V33", Orange), ("V26", Black)] {
         put(&mut state, village, colour);
     }
-    let picture = game.picture(&game.view(&state, None), None);
+    let picture = game.picture(&game.view(&state, None));
     let labels = [(White, "wh"), (Orange, "or"), (Black, "bk"), (Blue, "bl")];
     let (mut priced, mut several) = (0, 0);
     for place in &picture.board.places {
