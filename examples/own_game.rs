@@ -9,7 +9,7 @@
 use referee::breach::Breach as _;
 use referee::game::picture::{Panel, Picture};
 use referee::game::rulebook::Rulebook;
-use referee::game::{self, Draw, EventOf, Fault, Game, Never, Outcome, Player, Rule, Source, Spoken, Turn};
+use referee::game::{self, Draw, Fault, Game, Never, Outcome, Player, Rule, Source, Spoken, Turn};
 use referee::judge::Emit;
 use referee::stream::{Asked, Stream};
 use referee::{Entry, Referee, Session, breaches, rules};

@@ -224,7 +224,7 @@ fn random_games<G: Game>(Drawn { players, options, figures }: &Drawn) {
         if over || events % (every * sample(3, 1)) == 0 {
             for viewer in Player::all(players).map(Some).chain([None]) {
                 let view = game.view(&state, viewer);
-                let picture = game.picture(&view, None);
+                let picture = game.picture(&view);
                 draw(&picture);
                 let outcome = game.outcome(&state).filter(|_| G::HAS_POINTS);
                 if let Some(scores) = outcome.and_then(|outcome| outcome.scores) {
@@ -242,7 +242,7 @@ fn random_games<G: Game>(Drawn { players, options, figures }: &Drawn) {
                     places.take(picture.board.places.len()).map(|sprite| [sprite.x, sprite.width]).collect();
                 assert_eq!(*columns.get_or_insert_with(|| here.clone()), here, "places move after {events} events");
                 let twin = game.determinize(&view, &mut Supply(&mut dice.clone(), Source(0))).expect("a view");
-                let same = game.picture(&game.view(&twin, viewer), None);
+                let same = game.picture(&game.view(&twin, viewer));
                 assert_eq!(same, picture, "{viewer:?} cannot tell the two apart, nor can the picture");
                 let totals = totals(&picture);
                 for (shape, count) in &expected {

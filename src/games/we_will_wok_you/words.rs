@@ -1,5 +1,7 @@
 //! Texts about We Will Wok You for people: actions, draws and the end of a game, as people say them.
 
+use std::sync::LazyLock;
+
 use super::cards::{Cards, Face, Ingredient};
 use super::declaration::{Declaration, Filled, Swap};
 use super::market::Line;
@@ -106,8 +108,10 @@ fn several(cards: &Cards) -> String {
 
 /// Cards with the same face, such as `a tuna with a star` or `2 chickens with 2 cookies each`.
 fn copies(face: Face, number: u8) -> String {
+    // Every draw may be of any face, and a page lists them at every draw.
+    static ONE: LazyLock<Vec<String>> = LazyLock::new(|| Face::all().map(|face| a(face.in_words())).collect());
     if number == 1 {
-        return a(face.in_words());
+        return ONE[face.index()].clone();
     }
     let each = if face.is_plain() { "" } else { " each" };
     format!("{} {}{each}", count(number, face.ingredient().name()), face.symbols_in_words())
