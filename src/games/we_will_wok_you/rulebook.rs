@@ -7,20 +7,6 @@ macro_rules! stream {
     };
 }
 
-/// A legal move at the end of a stream.
-macro_rules! legal {
-    ($name:literal, $caption:literal) => {
-        crate::game::rulebook::Passage::legal($caption, stream!($name))
-    };
-}
-
-/// A move at the end of a stream that breaks these rules.
-macro_rules! refused {
-    ($name:literal, $breaks:expr, $caption:literal) => {
-        crate::game::rulebook::Passage::refused($breaks, $caption, stream!($name))
-    };
-}
-
 mod playing;
 mod scoring;
 

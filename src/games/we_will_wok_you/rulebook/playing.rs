@@ -1,7 +1,7 @@
 //! The chapters about the table, the turns and the end.
 
-use crate::game::rulebook::Chapter;
 use crate::game::rulebook::Passage::{List, Position, Rules, Terms, Text};
+use crate::game::rulebook::{Chapter, Passage};
 
 pub(super) const TABLE: Chapter = Chapter {
     title: "The table",
@@ -94,15 +94,15 @@ pub(super) const TURN: Chapter = Chapter {
              very rare, since a line nearly always has a coin to spare. You may hold any number of coins and cards.",
         ),
         Rules(&["R18", "R19", "R20", "D9", "D10", "P17", "D22"]),
-        legal!(
-            "pass",
+        Passage::legal(
             "Both lines are down to their last coin, Arthur has no coin, and a bowl and a spoon do not pay for a wok card: Arthur \
-             passes."
+             passes.",
+            stream!("pass"),
         ),
-        refused!(
-            "pass-refused",
+        Passage::refused(
             &["we-will-wok-you.pass-with-actions"],
-            "Here Arthur could do all three, so passing is refused."
+            "Here Arthur could do all three, so passing is refused.",
+            stream!("pass-refused"),
         ),
     ],
 };
@@ -117,8 +117,12 @@ pub(super) const COIN: Chapter = Chapter {
         ),
         Text("The last coin of a line must stay, so no row is ever free."),
         Rules(&["R21", "R22", "R23", "R24", "R65"]),
-        legal!("coin", "Sophie takes a coin from line 2: B1 and B2 cost three instead of four."),
-        refused!("coin-last", &["we-will-wok-you.last-coin"], "Line 2 is down to its last coin, which stays."),
+        Passage::legal("Sophie takes a coin from line 2: B1 and B2 cost three instead of four.", stream!("coin")),
+        Passage::refused(
+            &["we-will-wok-you.last-coin"],
+            "Line 2 is down to its last coin, which stays.",
+            stream!("coin-last"),
+        ),
     ],
 };
 
@@ -137,12 +141,16 @@ pub(super) const BUYING: Chapter = Chapter {
              row cannot be bought at all.",
         ),
         Rules(&["R25", "R26", "R27", "R31", "R66", "D5b", "D5"]),
-        legal!(
-            "buy",
+        Passage::legal(
             "Arthur pays four coins for A1. They join line 3, which now holds eight. The second picture shows A1 still empty: the \
-             next three cards of the pile go there, and then it is Sophie's turn."
+             next three cards of the pile go there, and then it is Sophie's turn.",
+            stream!("buy"),
         ),
-        refused!("buy-short", &["we-will-wok-you.coins-short"], "A1 costs seven coins, and Arthur has five."),
+        Passage::refused(
+            &["we-will-wok-you.coins-short"],
+            "A1 costs seven coins, and Arthur has five.",
+            stream!("buy-short"),
+        ),
         Rules(&["R28", "R29", "D5c"]),
     ],
 };
@@ -162,28 +170,32 @@ pub(super) const TAKING: Chapter = Chapter {
              on your woks. When no wok card is left, you can no longer pay for one.",
         ),
         Rules(&["R32", "R33", "D6", "D7", "D8", "D8b", "R34", "R36", "P18"]),
-        legal!(
-            "pay",
+        Passage::legal(
             "Arthur lays a card with two bowls, a card with one bowl and a card with a star: four bowls. Arthur has paid and takes a \
-             wok card in the same turn."
+             wok card in the same turn.",
+            stream!("pay"),
         ),
-        legal!("take", "Arthur takes W09, and the turn is over."),
-        refused!("take-absent", &["we-will-wok-you.wok-not-offered"], "W11 is not on offer: Arthur took it earlier."),
-        refused!(
-            "pay-short",
+        Passage::legal("Arthur takes W09, and the turn is over.", stream!("take")),
+        Passage::refused(
+            &["we-will-wok-you.wok-not-offered"],
+            "W11 is not on offer: Arthur took it earlier.",
+            stream!("take-absent"),
+        ),
+        Passage::refused(
             &["we-will-wok-you.symbols-short"],
-            "Two bowls and a star show three symbols; four are needed."
+            "Two bowls and a star show three symbols; four are needed.",
+            stream!("pay-short"),
         ),
-        refused!(
-            "pay-more",
+        Passage::refused(
             &["we-will-wok-you.card-idle", "we-will-wok-you.symbols-more"],
-            "Two faults: the card with a spoon shows no bowl, and the others show five bowls instead of four."
+            "Two faults: the card with a spoon shows no bowl, and the others show five bowls instead of four.",
+            stream!("pay-more"),
         ),
         Rules(&["R35", "D20"]),
-        refused!(
-            "pay-laid",
+        Passage::refused(
             &["we-will-wok-you.already-laid"],
-            "The octopus with two spoons paid for W11. It lies in front of Arthur and cannot pay again."
+            "The octopus with two spoons paid for W11. It lies in front of Arthur and cannot pay again.",
+            stream!("pay-laid"),
         ),
     ],
 };
@@ -216,10 +228,10 @@ pub(super) const END: Chapter = Chapter {
              last actions you declare.",
         ),
         Rules(&["R30", "R39", "D4", "P28", "R40", "D2", "D3", "D11"]),
-        legal!(
-            "end",
+        Passage::legal(
             "The pile is empty, and so is B2. Arthur buys the last card beside line 2: the end is triggered. Sophie has the \
-             first of the two last actions, then Arthur the other."
+             first of the two last actions, then Arthur the other.",
+            stream!("end"),
         ),
     ],
 };

@@ -1,7 +1,7 @@
 //! The chapters about the final declaration and who wins.
 
-use crate::game::rulebook::Chapter;
 use crate::game::rulebook::Passage::{List, Rules, Terms, Text};
+use crate::game::rulebook::{Chapter, Passage};
 
 pub(super) const DECLARATION: Chapter = Chapter {
     title: "The final declaration",
@@ -46,22 +46,22 @@ pub(super) const DECLARATION: Chapter = Chapter {
             "In the pictures a declaration stands below the players: each red card that is used, with its points, its cooks and its \
              ingredients. If the declaration is refused, these points do not count.",
         ),
-        legal!(
-            "kinds",
+        Passage::legal(
             "Arthur puts five broccoli on W12 for 12 points (it does not matter which were laid and which are in hand); three cards from the hand on \
              W14 for 2 each; and the tuna without a symbol on W15 for 3. The cook W24 makes W03 worth 12 instead of 9. That is \
-             12 + 6 + 3 + 12 = 33 points. The other nine cards stay unused."
+             12 + 6 + 3 + 12 = 33 points. The other nine cards stay unused.",
+            stream!("kinds"),
         ),
-        refused!(
-            "kinds-wrong",
+        Passage::refused(
             &["we-will-wok-you.covered-filled", "we-will-wok-you.free-symbol", "we-will-wok-you.alternative-laid"],
             "Three faults with the same cards: W03 is covered and takes no prawn, the carrot on W15 shows a star, and the \
-             octopus on W14 was laid during the game."
+             octopus on W14 was laid during the game.",
+            stream!("kinds-wrong"),
         ),
-        refused!(
-            "kinds-set",
+        Passage::refused(
             &["we-will-wok-you.cook-idle", "we-will-wok-you.hard-incomplete"],
-            "Four broccoli are not a set for W12, which demands five alike. Besides, the cook W24 is given to no card."
+            "Four broccoli are not a set for W12, which demands five alike. Besides, the cook W24 is given to no card.",
+            stream!("kinds-set"),
         ),
     ],
 };
@@ -95,10 +95,10 @@ pub(super) const COOKS: Chapter = Chapter {
         ]),
         Rules(&["R44", "D13", "P20", "R45", "P8"]),
         Rules(&["R60", "D17", "D14", "R61", "D15", "D16"]),
-        refused!(
-            "kinds-covered",
+        Passage::refused(
             &["we-will-wok-you.almighty-filled"],
-            "The almighty man turns W12 into a covered wok worth 12, so the five broccoli may not lie on it."
+            "The almighty man turns W12 into a covered wok worth 12, so the five broccoli may not lie on it.",
+            stream!("kinds-covered"),
         ),
         Rules(&["R62", "D18e", "R63", "D13b", "D18", "D18b", "R64", "D18c", "D18d"]),
     ],
@@ -132,7 +132,7 @@ pub(super) const EXAMPLE: Chapter = Chapter {
                  tuna; the broccoli and the octopus are invented",
             ),
         ]),
-        legal!("arthur", "So Arthur declares 12 + 12 + 11 + 7 = 42 points."),
+        Passage::legal("So Arthur declares 12 + 12 + 11 + 7 = 42 points.", stream!("arthur")),
         Text(
             "A declaration counts as it was made, even if another would have given more. Here the best would have been 50 points. \
              Arthur gives both cooks to W17 and replaces prawn by broccoli: 6 broccoli at 5 points and the carrot at 1 give 31. 3 \
@@ -140,30 +140,30 @@ pub(super) const EXAMPLE: Chapter = Chapter {
         ),
         Rules(&["R67", "P5"]),
         Text("Some declarations of the same cards that are refused:"),
-        refused!(
-            "arthur-without",
+        Passage::refused(
             &["we-will-wok-you.group-incomplete"],
-            "Both cooks are on W17 here, so W08 still demands two tunas; one is missing."
+            "Both cooks are on W17 here, so W08 still demands two tunas; one is missing.",
+            stream!("arthur-without"),
         ),
-        refused!(
-            "arthur-mixed",
+        Passage::refused(
             &["we-will-wok-you.swap-mixed", "we-will-wok-you.group-incomplete"],
-            "The changing man replaces all tunas of W08: one tuna and one broccoli are not enough."
+            "The changing man replaces all tunas of W08: one tuna and one broccoli are not enough.",
+            stream!("arthur-mixed"),
         ),
-        refused!(
-            "arthur-twice",
+        Passage::refused(
             &["we-will-wok-you.card-twice"],
-            "Arthur has two broccoli with two cookies and puts both on W08; there is no third for W11."
+            "Arthur has two broccoli with two cookies and puts both on W08; there is no third for W11.",
+            stream!("arthur-twice"),
         ),
-        refused!(
-            "arthur-hard",
+        Passage::refused(
             &["we-will-wok-you.changing-man-target"],
-            "A hard wok demands no particular type, so the changing man may not be given to W11."
+            "A hard wok demands no particular type, so the changing man may not be given to W11.",
+            stream!("arthur-hard"),
         ),
-        refused!(
-            "arthur-double",
+        Passage::refused(
             &["we-will-wok-you.double-man-target"],
-            "W08 is not a concert, so the double-wok man W22 may not be given to it."
+            "W08 is not a concert, so the double-wok man W22 may not be given to it.",
+            stream!("arthur-double"),
         ),
     ],
 };

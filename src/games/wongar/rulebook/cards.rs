@@ -1,7 +1,7 @@
 //! The territory cards, with a move that is legal and one that is not for each.
 
-use crate::game::rulebook::Chapter;
 use crate::game::rulebook::Passage::{List, Rules, Text};
+use crate::game::rulebook::{Chapter, Passage};
 
 pub(super) const CARDS: Chapter = Chapter {
     title: "The territory cards",
@@ -25,20 +25,11 @@ pub(super) const CARDS: Chapter = Chapter {
              others that you take: at the end the most cards of a kind earn a bonus.",
         ),
         Rules(&["R31", "R32", "R33", "P11", "D18"]),
-        legal!(
-            "take",
-            "Player 0 takes the disc card of north2 and puts a disc there. They now choose whether to place or to draw."
-        ),
-        legal!(
-            "place",
-            "They place a second disc, on south3. A third may follow anywhere, or they draw one ritual card instead."
-        ),
-        refused!("place-other-kind", &["wongar.place-kind"], "After a disc card only discs are placed."),
-        legal!(
-            "draw",
-            "Instead of placing they draw two ritual cards, and the turn is over. (This is what player 0 sees; the chapter on \
-             secrets shows what the others see.)"
-        ).seen_by(0),
+        Passage::legal("Player 0 takes the disc card of north2 and puts a disc there. They now choose whether to place or to draw.", stream!("take")),
+        Passage::legal("They place a second disc, on south3. A third may follow anywhere, or they draw one ritual card instead.", stream!("place")),
+        Passage::refused(&["wongar.place-kind"], "After a disc card only discs are placed.", stream!("place-other-kind")),
+        Passage::legal("Instead of placing they draw two ritual cards, and the turn is over. (This is what player 0 sees; the chapter on \
+             secrets shows what the others see.)", stream!("draw")).seen_by(0),
         Text(
             "Triple card (1 in a pile). Choose one kind of which you have at least one piece left and place three pieces of it \
              anywhere; if you have fewer than three, place all you have. (The rulebook says that you may place three. You may \
@@ -46,40 +37,34 @@ pub(super) const CARDS: Chapter = Chapter {
              to go to the territory of the card. With an empty supply the card does nothing.",
         ),
         Rules(&["R35", "R36", "R37", "R38", "R39", "D19"]),
-        legal!("triple-kind", "Player 0 has taken a triple card and chooses cubes."),
-        legal!("triple", "Player 0 has taken a triple card and chosen cubes. The first goes to east; two more follow."),
-        refused!("triple-mixed", &["wongar.triple-one-kind"], "The second piece must be a cube as well."),
-        refused!("triple-draw", &["wongar.triple-no-draw"], "Cards cannot be drawn instead."),
+        Passage::legal("Player 0 has taken a triple card and chooses cubes.", stream!("triple-kind")),
+        Passage::legal("Player 0 has taken a triple card and chosen cubes. The first goes to east; two more follow.", stream!("triple")),
+        Passage::refused(&["wongar.triple-one-kind"], "The second piece must be a cube as well.", stream!("triple-mixed")),
+        Passage::refused(&["wongar.triple-no-draw"], "Cards cannot be drawn instead.", stream!("triple-draw")),
         Text(
             "Ancestor card (2 in a pile). Take the ancestor pawn from its holder; if you hold it yourself, keep it. Then move the \
              ancestor figure from where it stands to an adjacent territory. It does not matter where the card lay. A ceremony is \
              held where the figure arrives.",
         ),
         Rules(&["R40", "R41", "R42", "D20"]),
-        legal!(
-            "ancestor",
-            "Player 0 has taken an ancestor card; the figure goes from hand to south1. No player has a piece there, so this \
-             ceremony is over at once without points, and player 1 is to act."
-        ),
-        refused!("ancestor-far", &["wongar.ancestor-step"], "No path joins hand and north3."),
-        refused!("ancestor-stays", &["wongar.figure-must-move"], "The figure must move."),
+        Passage::legal("Player 0 has taken an ancestor card; the figure goes from hand to south1. No player has a piece there, so this \
+             ceremony is over at once without points, and player 1 is to act.", stream!("ancestor")),
+        Passage::refused(&["wongar.ancestor-step"], "No path joins hand and north3.", stream!("ancestor-far")),
+        Passage::refused(&["wongar.figure-must-move"], "The figure must move.", stream!("ancestor-stays")),
         Text(
             "Elder card (2 in a pile). Take the elder pawn. Then move the elder figure one or two steps along paths. It may not \
              stay where it is, nor go out one step and back. A ceremony is held where it arrives, not where it passes through.",
         ),
         Rules(&["R43", "R44", "R45", "D21"]),
-        legal!("elder", "The elder goes two steps, from foot by way of hand to west."),
-        refused!("elder-far", &["wongar.elder-steps"], "It is three steps from kangaroo to south3."),
+        Passage::legal("The elder goes two steps, from foot by way of hand to west.", stream!("elder")),
+        Passage::refused(&["wongar.elder-steps"], "It is three steps from kangaroo to south3.", stream!("elder-far")),
         Text(
             "Both card, with both figures (1 in a pile). Take both pawns. Move both figures to the territory of the card, however \
              far away they are. One ceremony is held there, and it earns more.",
         ),
         Rules(&["R46", "R47", "D22"]),
-        legal!(
-            "both",
-            "Player 0 takes the card of south2 and gets the elder pawn too; both figures come. Only player 2 has a piece there, so \
-             only player 2 may play ritual cards."
-        ),
+        Passage::legal("Player 0 takes the card of south2 and gets the elder pawn too; both figures come. Only player 2 has a piece there, so \
+             only player 2 may play ritual cards.", stream!("both")),
         Text("Draw four card (1 in a pile). Draw four ritual cards."),
         Rules(&["R48"]),
         Text("Scorpions (2 in a pile) never stay face up, so they are never taken. The next chapter tells what they do."),

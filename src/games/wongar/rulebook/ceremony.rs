@@ -1,7 +1,7 @@
 //! Ceremonies: who takes part, step by step, the ritual cards, and the points.
 
-use crate::game::rulebook::Chapter;
 use crate::game::rulebook::Passage::{List, Rules, Terms, Text};
+use crate::game::rulebook::{Chapter, Passage};
 
 pub(super) const CEREMONY: Chapter = Chapter {
     title: "A ceremony",
@@ -37,43 +37,20 @@ pub(super) const CEREMONY: Chapter = Chapter {
              the first player and has had their turn; now player 0 is to act. Players 0 and 1 hold a disc and a cube card each, \
              player 2 a cube card. Each picture shows what the player who acts sees.",
         ),
-        legal!(
-            "ceremony-1",
-            "Step 1. Player 0 takes the ancestor card of hand and with it the ancestor pawn of player 2, who keeps the \
-             boomerang."
-        ).seen_by(0),
-        legal!(
-            "ceremony-2",
-            "Step 2. The ancestor goes to north2. Player 0 has a disc there, player 1 a disc and a cylinder, player 2 a \
-             cube: all three take part, and player 0, who holds the pawn, begins."
-        ).seen_by(0),
-        legal!(
-            "ceremony-3",
-            "Step 3. Player 0 plays their disc card and brings in a disc from kangaroo. They now have most discs there. \
-             The card goes to the discards."
-        ).seen_by(0),
-        legal!(
-            "ceremony-4",
-            "Step 4. Player 1 plays their cube card and removes player 2's cube, which goes back to player 2's supply. It \
-             was player 2's only piece there: they are out, and player 0 is next."
-        ).seen_by(1),
-        refused!(
-            "ceremony-out",
-            &["table.not-your-turn", "wongar.not-present"],
-            "Player 2 cannot act any more."
-        ).seen_by(2),
-        legal!("ceremony-5", "Step 5. Player 0 passes, though they still have a card.").seen_by(0),
-        refused!(
-            "ceremony-passed",
-            &["table.not-your-turn", "wongar.already-passed"],
-            "Having passed, player 0 cannot come back."
-        ).seen_by(0),
-        legal!(
-            "ceremony-6",
-            "Step 6. Player 1 plays their disc card, their last, and removes a disc of player 0. With that the ceremony is \
+        Passage::legal("Step 1. Player 0 takes the ancestor card of hand and with it the ancestor pawn of player 2, who keeps the \
+             boomerang.", stream!("ceremony-1")).seen_by(0),
+        Passage::legal("Step 2. The ancestor goes to north2. Player 0 has a disc there, player 1 a disc and a cylinder, player 2 a \
+             cube: all three take part, and player 0, who holds the pawn, begins.", stream!("ceremony-2")).seen_by(0),
+        Passage::legal("Step 3. Player 0 plays their disc card and brings in a disc from kangaroo. They now have most discs there. \
+             The card goes to the discards.", stream!("ceremony-3")).seen_by(0),
+        Passage::legal("Step 4. Player 1 plays their cube card and removes player 2's cube, which goes back to player 2's supply. It \
+             was player 2's only piece there: they are out, and player 0 is next.", stream!("ceremony-4")).seen_by(1),
+        Passage::refused(&["table.not-your-turn", "wongar.not-present"], "Player 2 cannot act any more.", stream!("ceremony-out")).seen_by(2),
+        Passage::legal("Step 5. Player 0 passes, though they still have a card.", stream!("ceremony-5")).seen_by(0),
+        Passage::refused(&["table.not-your-turn", "wongar.already-passed"], "Having passed, player 0 cannot come back.", stream!("ceremony-passed")).seen_by(0),
+        Passage::legal("Step 6. Player 1 plays their disc card, their last, and removes a disc of player 0. With that the ceremony is \
              over. Each majority earns 4 points: an ancestor card, section 1. Discs: player 0 and player 1 have one each, \
-             and player 0 holds the ancestor pawn, so they earn 4. Cubes: none is there, so no player earns points. Cylinders: player 1 earns 4. Then player 1 has their turn."
-        ).seen_by(1),
+             and player 0 holds the ancestor pawn, so they earn 4. Cubes: none is there, so no player earns points. Cylinders: player 1 earns 4. Then player 1 has their turn.", stream!("ceremony-6")).seen_by(1),
     ],
 };
 
@@ -102,17 +79,27 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
             "In the next pictures player 0 is to act in a ceremony at hand. They hold a disc and a double card, unless other cards \
              are named. You see what player 0 sees.",
         ),
-        legal!("remove", "Remove: the disc of player 1 goes.").seen_by(0),
-        refused!("remove-own", &["wongar.remove-own"], "You cannot remove your own pieces.").seen_by(0),
-        refused!("remove-none", &["wongar.remove-none"], "Player 0 has a cube card, but player 2 has no cube there.")
+        Passage::legal("Remove: the disc of player 1 goes.", stream!("remove")).seen_by(0),
+        Passage::refused(&["wongar.remove-own"], "You cannot remove your own pieces.", stream!("remove-own"))
             .seen_by(0),
-        legal!("move-out", "Move out: a disc goes from hand to south1.").seen_by(0),
-        refused!("move-out-far", &["wongar.not-adjacent"], "East is not adjacent to hand.").seen_by(0),
-        legal!("move-in", "Move in: player 0 has a cube card and brings a cube from west.").seen_by(0),
-        refused!("move-in-none", &["wongar.move-in-none"], "Player 0 has no disc on kangaroo.").seen_by(0),
-        refused!("other-kind", &["wongar.card-kind"], "A disc card does not move a cube.").seen_by(0),
-        refused!("not-in-hand", &["wongar.not-in-hand"], "Player 0 has a disc and a double card, but no cube card.")
+        Passage::refused(
+            &["wongar.remove-none"],
+            "Player 0 has a cube card, but player 2 has no cube there.",
+            stream!("remove-none"),
+        )
+        .seen_by(0),
+        Passage::legal("Move out: a disc goes from hand to south1.", stream!("move-out")).seen_by(0),
+        Passage::refused(&["wongar.not-adjacent"], "East is not adjacent to hand.", stream!("move-out-far")).seen_by(0),
+        Passage::legal("Move in: player 0 has a cube card and brings a cube from west.", stream!("move-in")).seen_by(0),
+        Passage::refused(&["wongar.move-in-none"], "Player 0 has no disc on kangaroo.", stream!("move-in-none"))
             .seen_by(0),
+        Passage::refused(&["wongar.card-kind"], "A disc card does not move a cube.", stream!("other-kind")).seen_by(0),
+        Passage::refused(
+            &["wongar.not-in-hand"],
+            "Player 0 has a disc and a double card, but no cube card.",
+            stream!("not-in-hand"),
+        )
+        .seen_by(0),
         Text(
             "A double card acts in one of the three ways on two pieces of one kind. Remove two pieces of one rival, or one piece \
              each of two rivals; move two pieces out, to one territory or to two; or move two pieces in, from one territory or \
@@ -121,13 +108,20 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
              territory counts by itself: with one cube on each of two neighbours you may bring in either one, or both.",
         ),
         Rules(&["R75", "R76", "R77", "R78", "R79", "D28", "P10"]),
-        legal!("double-remove", "A double removes one cylinder each of two rivals.").seen_by(0),
-        legal!("double-out", "A double moves two discs out, to two territories.").seen_by(0),
-        legal!("double-in", "A double moves in one cube from north2 and one from west.").seen_by(0),
-        legal!("double-one", "It may bring in the cube of west alone, since there is no second cube on west.")
-            .seen_by(0),
-        refused!("double-one-of-two", &["wongar.double-two"], "Two cubes stand on north2, so one alone is not enough.")
-            .seen_by(0),
+        Passage::legal("A double removes one cylinder each of two rivals.", stream!("double-remove")).seen_by(0),
+        Passage::legal("A double moves two discs out, to two territories.", stream!("double-out")).seen_by(0),
+        Passage::legal("A double moves in one cube from north2 and one from west.", stream!("double-in")).seen_by(0),
+        Passage::legal(
+            "It may bring in the cube of west alone, since there is no second cube on west.",
+            stream!("double-one"),
+        )
+        .seen_by(0),
+        Passage::refused(
+            &["wongar.double-two"],
+            "Two cubes stand on north2, so one alone is not enough.",
+            stream!("double-one-of-two"),
+        )
+        .seen_by(0),
     ],
 };
 
@@ -155,11 +149,11 @@ pub(super) const POINTS: Chapter = Chapter {
              ancestor card; an elder card that moves the elder to where the ancestor stands still counts as an elder card.",
         ),
         Rules(&["R59", "R70", "R80", "D1", "R81", "R82", "R83", "D33", "R84", "D34"]),
-        legal!(
-            "score",
+        Passage::legal(
             "A ceremony at south2 caused by a both card, time on square 5: 7 points for each majority. Player 0 passes, and the others have no cards. Discs: players 1 and 2 have two each and player 0 one; going clockwise from player 0, \
              who holds the pawn, player 1 comes first and earns 7. Cubes: none. Cylinders: player 0 has two, player 2 one, \
-             so player 0 earns 7."
+             so player 0 earns 7.",
+            stream!("score"),
         ),
     ],
 };

@@ -1,7 +1,7 @@
 //! Secrets, the end, the advanced rules, options and terms.
 
-use crate::game::rulebook::Chapter;
 use crate::game::rulebook::Passage::{List, Options, Rules, Terms, Text};
+use crate::game::rulebook::{Chapter, Passage};
 
 pub(super) const SECRETS: Chapter = Chapter {
     title: "What is hidden from whom",
@@ -24,11 +24,8 @@ pub(super) const SECRETS: Chapter = Chapter {
              may remember, so the pictures show them to all. When the game is over nothing is hidden.",
         ),
         Rules(&["P23", "D38"]),
-        legal!(
-            "draw",
-            "Player 0 draws two ritual cards, as in the chapter on territory cards. This is what the others see: how many cards \
-             there are, but not which."
-        ).seen_by(1),
+        Passage::legal("Player 0 draws two ritual cards, as in the chapter on territory cards. This is what the others see: how many cards \
+             there are, but not which.", stream!("draw")).seen_by(1),
     ],
 };
 
@@ -55,12 +52,12 @@ pub(super) const END: Chapter = Chapter {
              players who are level for the highest total share the win.",
         ),
         Rules(&["R86", "R34", "R87", "D36", "R88", "D37"]),
-        legal!(
-            "over",
+        Passage::legal(
             "Time is on X, and player 2, the last of the round, places their last piece: the game is over. The score shown is \
              the one before the bonus. Disc cards: player 0 has three, player 1 two: 8 points for player 0. Cube cards: \
              player 2 has three, player 1 one: 8 for player 2. Cylinder cards: players 0 and 2 have one each: 8 for both. \
-             Totals: player 0 has 31 + 16 = 47, player 1 has 38, player 2 has 36 + 16 = 52 and wins."
+             Totals: player 0 has 31 + 16 = 47, player 1 has 38, player 2 has 36 + 16 = 52 and wins.",
+            stream!("over"),
         ),
     ],
 };
@@ -81,12 +78,8 @@ pub(super) const ADVANCED: Chapter = Chapter {
              not count as a card that you took.",
         ),
         Rules(&["R89", "R90", "D40", "P15"]),
-        legal!("own-figure", "Player 0 plays their own elder card. They get the elder pawn and are to move the elder."),
-        refused!(
-            "own-figure-gone",
-            &["wongar.own-card-gone"],
-            "Here player 0 has played it in an earlier round; only the ancestor card is left."
-        ),
+        Passage::legal("Player 0 plays their own elder card. They get the elder pawn and are to move the elder.", stream!("own-figure")),
+        Passage::refused(&["wongar.own-card-gone"], "Here player 0 has played it in an earlier round; only the ancestor card is left.", stream!("own-figure-gone")),
         Text(
             "A double of your own (`own_doubles`). Before the deal take the scorpions and the five doubles out of the ritual \
              cards. Each player gets one double into their hand; the others leave the game. Then two cards are dealt to each player as \
@@ -95,11 +88,8 @@ pub(super) const ADVANCED: Chapter = Chapter {
              discards are shuffled and become the pile.",
         ),
         Rules(&["R91", "R92", "D41", "P18"]),
-        legal!(
-            "own-double",
-            "Player 0 plays their double and removes two cylinders. The card leaves the game, so the discards stay empty. All \
-             players know who still has a double."
-        ),
+        Passage::legal("Player 0 plays their double and removes two cylinders. The card leaves the game, so the discards stay empty. All \
+             players know who still has a double.", stream!("own-double")),
         Text(
             "Free placement (`free_placement`). The bag is not used for pieces. After the territory cards have been turned up \
              the two score markers are drawn. Then, clockwise from the first player, each player places one of their 4 discs, 4 cubes and 4 cylinders on any \
@@ -107,36 +97,23 @@ pub(super) const ADVANCED: Chapter = Chapter {
              others. Only then are the ritual cards dealt.",
         ),
         Rules(&["R93", "D42", "P17"]),
-        legal!("free-placement", "Player 0 begins and places a disc on kangaroo."),
-        refused!(
-            "free-placement-none",
-            &["wongar.none-left"],
-            "Player 0 has already placed all four discs and must place a cube or a cylinder."
-        ),
+        Passage::legal("Player 0 begins and places a disc on kangaroo.", stream!("free-placement")),
+        Passage::refused(&["wongar.none-left"], "Player 0 has already placed all four discs and must place a cube or a cylinder.", stream!("free-placement-none")),
         Text(
             "Harmless scorpions (`harmless_scorpions`). Scorpions cost no points. All else stays the same: time moves on, the card \
              is kept or set aside, the second ritual scorpion renews the pile, and another card is drawn.",
         ),
         Rules(&["R94", "D43"]),
-        legal!(
-            "harmless",
-            "The same cards and the same scorpion as in the chapter on scorpions: time moves, but player 0 keeps their 4 points."
-        ).seen_by(0),
+        Passage::legal("The same cards and the same scorpion as in the chapter on scorpions: time moves, but player 0 keeps their 4 points.", stream!("harmless")).seen_by(0),
         Text(
             "Chosen ritual cards (`choose_ritual_cards`). The rulebook says that you may choose the ritual cards that you draw; with \
              this option you always do. Look through the ritual pile in secret and take any card but a scorpion into your hand. That holds for the privilege \
              and for territory cards; the two cards at the start are dealt at random. So scorpions of the ritual pile never strike, and a pile that holds only scorpions counts as empty.",
         ),
         Rules(&["R95", "D44", "P5", "P7"]),
-        legal!(
-            "choose-card",
-            "Player 1 uses the privilege and takes a double. Player 1 sees this: while choosing they see what the pile holds."
-        ).seen_by(1),
-        legal!(
-            "choose-card",
-            "Player 0 sees the same moment like this: neither the pile nor the card that was chosen."
-        ).seen_by(0),
-        refused!("choose-scorpion", &["wongar.scorpion-not-chosen"], "A scorpion cannot be chosen.").seen_by(1),
+        Passage::legal("Player 1 uses the privilege and takes a double. Player 1 sees this: while choosing they see what the pile holds.", stream!("choose-card")).seen_by(1),
+        Passage::legal("Player 0 sees the same moment like this: neither the pile nor the card that was chosen.", stream!("choose-card")).seen_by(0),
+        Passage::refused(&["wongar.scorpion-not-chosen"], "A scorpion cannot be chosen.", stream!("choose-scorpion")).seen_by(1),
     ],
 };
 

@@ -1,7 +1,7 @@
 //! A round in its order, and scorpions.
 
-use crate::game::rulebook::Chapter;
 use crate::game::rulebook::Passage::{List, Rules, Text};
+use crate::game::rulebook::{Chapter, Passage};
 
 pub(super) const ROUND: Chapter = Chapter {
     title: "A round",
@@ -29,19 +29,23 @@ pub(super) const ROUND: Chapter = Chapter {
             "R18", "R19", "R20", "R22", "D7", "R23", "R24", "D9", "R25", "R26", "D13", "R27", "D45", "R28", "R29",
             "R30", "R21", "D12", "P14",
         ]),
-        refused!("take-pass", &["wongar.no-passing"], "It is player 0's turn, and a card must be taken."),
-        refused!(
-            "take-bare",
-            &["wongar.no-face-up-card"],
-            "The card of hand has been taken in this round. No other card is turned up there before the next round."
+        Passage::refused(
+            &["wongar.no-passing"],
+            "It is player 0's turn, and a card must be taken.",
+            stream!("take-pass"),
         ),
-        legal!(
-            "round-ends",
+        Passage::refused(
+            &["wongar.no-face-up-card"],
+            "The card of hand has been taken in this round. No other card is turned up there before the next round.",
+            stream!("take-bare"),
+        ),
+        Passage::legal(
             "In the last turn of a round player 2 places the last piece of a cube card. Player 1 has taken the ancestor pawn in \
              this round and now gets the boomerang too. They turn up a card on west, on hand and on foot. The card on foot is a \
              scorpion: time goes to square 2, player 1 keeps the card and loses 1 point, since only player 0 has fewer points, and \
              another card is turned up on foot. Then player 0, who holds the elder pawn, draws a ritual card, and player 1 is to \
-             take a card."
+             take a card.",
+            stream!("round-ends"),
         ),
     ],
 };
@@ -70,17 +74,11 @@ pub(super) const SCORPIONS: Chapter = Chapter {
         Rules(&[
             "R50", "R52", "D10", "R54", "R55", "R56", "D8", "R57", "D14", "D15", "P8", "D16", "P6", "D17", "P4",
         ]),
-        legal!(
-            "four-cards",
-            "Player 0 has 4 points, the others 0. Player 0 takes a draw four card, and one of the cards drawn is a scorpion: time \
+        Passage::legal("Player 0 has 4 points, the others 0. Player 0 takes a draw four card, and one of the cards drawn is a scorpion: time \
              goes to square 2, the scorpion is set aside, player 0 loses 2 points for the two players behind them and draws a \
-             fifth card. So they end with four new cards and 2 points. (This is what player 0 sees.)"
-        ).seen_by(0),
-        legal!(
-            "second-scorpion",
-            "Here one scorpion already lies aside. The second of the four cards is the other scorpion: time goes to square 3, and \
+             fifth card. So they end with four new cards and 2 points. (This is what player 0 sees.)", stream!("four-cards")).seen_by(0),
+        Passage::legal("Here one scorpion already lies aside. The second of the four cards is the other scorpion: time goes to square 3, and \
              pile, discards and both scorpions become a new pile, from which the remaining cards are drawn. Player 0 has 9 points, \
-             and only player 1 has fewer: player 0 loses 1 point."
-        ).seen_by(0),
+             and only player 1 has fewer: player 0 loses 1 point.", stream!("second-scorpion")).seen_by(0),
     ],
 };
