@@ -27,7 +27,7 @@ use crate::game::{Event, EventOf, Game, MAX_PLAYERS, Numbers, Player, Source, Tu
 pub use self::broken::Broken;
 use self::ended::CutShort;
 pub use self::ended::{ADJUDICATED, Adjudication, FORFEIT};
-use self::listed::{Drawable, Legal, Shown, Weighted, list_chances};
+use self::listed::{Drawable, ForPeople, Legal, Weighted, list_chances};
 pub use self::trace::TRACED;
 use self::trace::Trace;
 
@@ -220,7 +220,7 @@ pub struct Table<G: Game> {
     /// What each player and, last, the public may know, once requested.
     views: OnceCell<Box<[OnceCell<Value>; MAX_PLAYERS + 1]>>,
     /// What people are shown, once requested.
-    shown: OnceCell<Box<Shown>>,
+    shown: OnceCell<Box<ForPeople>>,
     /// The numbers of all actions, if they were shared or requested.
     numbers: OnceCell<Numbers<G>>,
     /// The digests of the steps, if anybody asked for them.

@@ -32,7 +32,7 @@ pub(super) struct Watch<G: Game> {
     page: Option<(G::State, u64)>,
     memory: Memory,
     /// The latest pictures: several viewers need the same, and the next line needs them again as those before it.
-    sheets: RefCell<VecDeque<Sheet<G>>>,
+    glimpses: RefCell<VecDeque<Glimpse<G>>>,
 }
 
 /// What is remembered for pictures.
@@ -146,7 +146,7 @@ impl<G: Game> Look for Scene<G> {
     }
 
     fn still(&self, viewer: Option<Player>) -> Picture {
-        let mut picture = self.sheet(self.table.state(), viewer).1.clone();
+        let mut picture = self.glimpse(self.table.state(), viewer).1.clone();
         self.call(&mut picture);
         say_next(&self.table, &mut picture);
         picture
@@ -282,7 +282,7 @@ impl<G: Game> Scene<G> {
     /// From now on remembers what pictures need about the last line.
     pub(super) fn watch(&mut self, memory: Memory) {
         self.watch.get_or_insert_with(|| {
-            Box::new(Watch { before: None, event: None, tried: None, page: None, memory, sheets: RefCell::default() })
+            Box::new(Watch { before: None, event: None, tried: None, page: None, memory, glimpses: RefCell::default() })
         });
     }
 
@@ -423,7 +423,7 @@ impl<G: Game> Scene<G> {
     }
 
     /// The picture of a position without the last event, drawn unless it has been: it depends on the view alone.
-    fn sheet(&self, state: &G::State, viewer: Option<Player>) -> Sheet<G> {
+    fn glimpse(&self, state: &G::State, viewer: Option<Player>) -> Glimpse<G> {
         let game = self.table.game();
         let view = game.view(state, viewer);
         let draw = |view: G::View| {
@@ -431,23 +431,23 @@ impl<G: Game> Scene<G> {
             Arc::new((view, picture))
         };
         let Some(watch) = &self.watch else { return draw(view) };
-        let mut sheets = watch.sheets.borrow_mut();
-        if let Some(known) = sheets.iter().rfind(|known| known.0 == view) {
+        let mut glimpses = watch.glimpses.borrow_mut();
+        if let Some(known) = glimpses.iter().rfind(|known| known.0 == view) {
             return Arc::clone(known);
         }
-        if sheets.len() == KEPT {
-            sheets.pop_front();
+        if glimpses.len() == KEPT {
+            glimpses.pop_front();
         }
-        sheets.push_back(draw(view));
-        Arc::clone(&sheets[sheets.len() - 1])
+        glimpses.push_back(draw(view));
+        Arc::clone(&glimpses[glimpses.len() - 1])
     }
 
     /// The picture of the position with an event.
     fn with_event(&self, viewer: Option<Player>, event: Option<&EventOf<G>>) -> Picture {
-        let sheet = self.sheet(self.table.state(), viewer);
-        let mut picture = sheet.1.clone();
+        let glimpse = self.glimpse(self.table.state(), viewer);
+        let mut picture = glimpse.1.clone();
         if let Some(event) = event {
-            self.table.game().picture_event(&mut picture, &sheet.0, event);
+            self.table.game().picture_event(&mut picture, &glimpse.0, event);
         }
         picture
     }
@@ -463,7 +463,7 @@ impl<G: Game> Scene<G> {
         };
         let mut picture = self.with_event(viewer, event.filter(|_| sight == Sight::Full));
         if let Some(before) = before {
-            picture.mark_changes(&self.sheet(before, viewer).1);
+            picture.mark_changes(&self.glimpse(before, viewer).1);
         }
         self.call(&mut picture);
         if let Some(event) = event {
@@ -527,7 +527,7 @@ fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
 const KEPT: usize = 2 * (MAX_PLAYERS + 1);
 
 /// A view and its picture, without the last event.
-type Sheet<G> = Arc<(<G as Game>::View, Picture)>;
+type Glimpse<G> = Arc<(<G as Game>::View, Picture)>;
 
 /// Whose draw it was (`None`: no player's), and its purpose.
 #[derive(Default)]

@@ -15,7 +15,7 @@ pub(super) type Legal<G> = (Vec<<G as Game>::Action>, bool);
 
 /// What people are shown of a position.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(super) struct ForPeople {
     /// The first legal actions in words.
     words: RefCell<Vec<String>>,
     /// How each player and, last, the public see it, in two forms.
