@@ -4,6 +4,8 @@
 //! No source shows where the villages lie; the edition decides. Columns without a village in play, such as those of
 //! part P with fewer than four players, are left out.
 
+use std::sync::LazyLock;
+
 use super::counts::Steles;
 use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
 use super::position::{Site, Waiting};
@@ -16,12 +18,23 @@ use crate::game::{Event, EventOf, Player, Provenance};
 use crate::text::count;
 
 pub(super) fn stele(colour: Colour) -> Figure {
+    // A picture has dozens of them.
+    static STELES: LazyLock<[Figure; Colour::ALL.len()]> = LazyLock::new(|| Colour::ALL.map(draw_stele));
+    STELES[colour as usize].clone()
+}
+
+fn draw_stele(colour: Colour) -> Figure {
     let (label, tint) =
         [("wh", Tint::White), ("or", Tint::Orange), ("bk", Tint::Black), ("bl", Tint::Blue)][colour as usize];
     Figure::new(Shape::Pillar, format!("{colour} stele")).wire(colour.name()).label(label).tint(tint)
 }
 
 pub(super) fn token(token: Token) -> Figure {
+    static TOKENS: LazyLock<[Figure; Token::ALL.len()]> = LazyLock::new(|| Token::ALL.map(draw_token));
+    TOKENS[token as usize].clone()
+}
+
+fn draw_token(token: Token) -> Figure {
     let (label, sign) = match token.knowledge() {
         None => ("bear", Icon::Bear),
         Some(Knowledge::Religion) => ("rel", Icon::Temple),
