@@ -95,6 +95,7 @@ pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
 }
 
 /// Whether none of these rules is among the broken ones found. A check asks this about the rules that it presupposes.
+#[doc(hidden)]
 pub fn none_of<B: Breach>(found: &[B], ids: &[&str]) -> bool {
     !found.iter().any(|breach| ids.contains(&breach.clause().id))
 }

@@ -53,8 +53,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::game::{Draw, Source};
 
 /// The stream that chooses actions for `referee random`.
+#[doc(hidden)]
 pub const RANDOM_PLAYER: Source = Source(254);
 /// The stream that chooses actions for players who forfeited.
+#[doc(hidden)]
 pub const FORFEITED: Source = Source(255);
 
 /// The generators of one game, one for each source in use.

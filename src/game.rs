@@ -4,11 +4,14 @@
 //! A game never draws at random, reads a clock or prints. Its state is plain data; equal states are equal values, and
 //! the state alone decides turn, legality and outcome.
 
+#[doc(hidden)]
 pub mod lists;
+#[doc(hidden)]
 pub mod names;
 mod numbers;
 pub mod picture;
 pub mod rulebook;
+#[doc(hidden)]
 pub mod set;
 
 use std::fmt::{self, Debug, Display};
@@ -229,6 +232,7 @@ impl std::error::Error for Fault {}
 
 /// Why a game is over, in words, for a game that has a type for its reasons: the `words` of the reason whose wire name
 /// is `called`. An unknown name is returned unchanged.
+#[doc(hidden)]
 pub fn reason_called<R: Copy>(
     called: &'static str,
     all: &[R],
@@ -517,11 +521,13 @@ pub trait Game: Clone + Send + Sync + 'static {
 
 /// The number of players of a position or view that describes this many: for [`Game::restore`], which says so if they are too few
 /// or too many.
+#[doc(hidden)]
 pub fn described(written: usize, players: &RangeInclusive<u8>) -> u8 {
     u8::try_from(written).unwrap_or(u8::MAX).clamp(*players.start(), *players.end())
 }
 
 /// Reads an action from a text; `None` if it does not describe exactly one. `names` are the players' names.
+#[doc(hidden)]
 pub fn read_words<G: Game>(text: &str, names: &[String]) -> Option<G::Action> {
     let mut said = Spoken::new(text, names);
     G::action_from_words(&mut said).filter(|_| said.is_read())
@@ -529,6 +535,7 @@ pub fn read_words<G: Game>(text: &str, names: &[String]) -> Option<G::Action> {
 
 /// For `#[serde(with = "…")]` on a field of type `Option<T>` that must be there and may be `null`, such as
 /// `{"ritual":{"take":null}}`. `T` is read from a string.
+#[doc(hidden)]
 pub mod or_null {
     use std::marker::PhantomData;
 

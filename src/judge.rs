@@ -53,8 +53,8 @@ pub use crate::wire::Emit;
 /// Takes answers, one after the other.
 pub type Hear<'h> = dyn FnMut(&Answer<'_>) + 'h;
 
-/// A game in progress with its type erased. Each answer is passed on in writing order, while the game is in the state
-/// that the answer describes.
+/// A game in progress with its type erased. It passes on each answer while the game is in the state that it describes.
+#[doc(hidden)]
 pub trait Judge {
     /// From now on only these listeners, and the organiser, hear answers. Until then everybody may.
     fn listen(&mut self, listeners: Audience);
@@ -77,8 +77,7 @@ pub trait Judge {
     }
     /// The same. `None`: the line names a table and was left alone, because `leaves` is set.
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate>;
-    /// Judges the lines of a text as [`Judge::line`] does. Stops before the first line that is not
-    /// [`Plain`](crate::wire::fast::Plain) or not right.
+    /// Judges the lines of a text as [`Judge::line`] does, up to the first that is not `Plain` or not right.
     fn pass(&mut self, text: &str) -> Passed;
     /// Judges a line as [`Judge::line`] does, but answers only if it is at fault.
     fn confirm(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Confirmed;
@@ -129,6 +128,7 @@ struct Incoming<'a, G: Game> {
 }
 
 /// A game in progress.
+#[doc(hidden)]
 pub struct GameJudge<G: Game> {
     scene: Scene<G>,
     /// What the header claims.

@@ -24,8 +24,8 @@
 //! * [`mod@matches`] plays bots against each other, programs and built-in ones, with results as data.
 //! * [`render`] draws pictures as text and as images, [`dice`] specifies the seeded chance.
 //!
-//! These modules and the names above are stable within a minor version; the protocol has its own version. Modules that
-//! are not listed serve the program `referee` and can change at any time. `default-features = false` leaves out the
+//! What is documented here is stable within a minor version; the protocol has its own version. What is public but not
+//! documented serves the program `referee` and can change at any time. `default-features = false` leaves out the
 //! command line and the code that runs processes.
 //!
 //! # For those who read the source

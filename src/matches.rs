@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A bot is a built-in player (`@random`, `@mcts`, `@mcts:PLAYOUTS`) or the command of a program, as in `referee match
-//! --bot`; [`crate::judge::seats`] describes what a program reads and writes. Programs play on Linux only, and only there
+//! --bot`; `referee protocol` describes what a program reads and writes. Programs play on Linux only, and only there
 //! is this module. They are started by the program `referee` of the same version as this library: by the one on the
 //! `PATH`, or by the file that [`Match::program`] names.
 //!

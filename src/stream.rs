@@ -127,6 +127,7 @@ pub(crate) fn too_long() -> Malformed {
 }
 
 /// Reads a line that [`is_header`] recognises. It ends the game before it even if it cannot be read.
+#[doc(hidden)]
 pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
     let header = Header::read(line)?;
     check_version(&header).map(|()| header)
@@ -572,6 +573,7 @@ impl Stream {
 
     /// Puts the current game, if it is followed, where its lines lead, and returns it with whether all of it could be followed.
     /// To its viewer, and to no other, it looks as the true one. `None`: it is not followed.
+    #[doc(hidden)]
     pub fn imagine(&mut self) -> Option<Result<(&dyn Look, bool), Unseen>> {
         let judge = self.followed.as_mut()?;
         let complete = judge.follower().imagine();
@@ -584,6 +586,7 @@ impl Stream {
     }
 
     /// The current game.
+    #[doc(hidden)]
     pub fn judge(&mut self) -> Option<&mut (dyn Judge + 'static)> {
         self.judge.as_deref_mut()
     }

@@ -35,6 +35,7 @@ use self::trace::Trace;
 pub const UNDO_LIMIT: usize = 256;
 
 /// The ids of the rules that a line breaks if it contradicts the seed.
+#[doc(hidden)]
 pub const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
 
 /// The most possible draws that a refusal shows.
@@ -159,6 +160,7 @@ enum Step<G: Game> {
 }
 
 /// An event that the referee must perform itself; see [`Table::due`].
+#[doc(hidden)]
 pub struct Due<G: Game> {
     /// A draw, or an action for a player who forfeited.
     pub event: EventOf<G>,

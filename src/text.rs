@@ -326,6 +326,7 @@ pub fn hex(bytes: &[u8]) -> String {
 
 /// Lets serde read and write a type with `FromStr` and `Display` as text: for `#[serde(try_from = "String", into =
 /// "String")]`.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! as_text {
     ($($ty:ty)*) => {$(

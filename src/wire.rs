@@ -8,6 +8,7 @@ mod awaited;
 mod claims;
 mod depth;
 mod emit;
+#[doc(hidden)]
 pub mod fast;
 mod header;
 mod hidden;
@@ -44,15 +45,20 @@ pub use self::remark::{MalformedRemark, Remark};
 pub use self::viewer::Viewer;
 
 /// The version of the protocol.
+#[doc(hidden)]
 pub const VERSION: u64 = 1;
 /// The longest line, in bytes.
+#[doc(hidden)]
 pub const LINE_LIMIT: usize = 1 << 20;
 /// How much is known of a line that is longer, in bytes: enough to say whose it is.
+#[doc(hidden)]
 pub const BEGINNING: usize = 1 << 10;
 /// The longest action or draw, in bytes as it is written.
+#[doc(hidden)]
 pub const EVENT_LIMIT: usize = 64 << 10;
 
 /// A seed: written as a number up to 2^53-1 and as a decimal string above; small seeds are read in both forms.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Seed(pub u64);
 
@@ -119,6 +125,7 @@ pub struct Forfeit {
 }
 
 /// Why a player forfeited.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
@@ -150,6 +157,7 @@ pub struct Abort {
 }
 
 /// Why a game was called off.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
@@ -160,6 +168,7 @@ pub enum AbortCause {
 }
 
 /// Who acted in the player's place.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
@@ -189,6 +198,7 @@ pub struct Violation {
 }
 
 /// A possible draw and its weight.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeightedDraw<C> {
@@ -199,6 +209,7 @@ pub struct WeightedDraw<C> {
 }
 
 /// What a line is about.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub enum Body<A, C> {
     /// A player acts.
@@ -224,6 +235,7 @@ pub enum Body<A, C> {
 }
 
 /// A line whose action or draw is hidden.
+#[doc(hidden)]
 pub type HiddenLine<G> = Line<G, Hidden<G, false>, Hidden<G, true>>;
 
 impl<G: Game, A, C> Line<G, A, C> {
@@ -265,6 +277,7 @@ impl<A, C> Body<A, C> {
 }
 
 /// A line of a game after its header; `A` and `C` are the types of its actions and draws.
+#[doc(hidden)]
 pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     /// What the line is about.
     pub body: Body<A, C>,

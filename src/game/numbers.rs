@@ -8,6 +8,7 @@ use super::Game;
 use crate::text::hex;
 
 /// The numbers of a game's actions, made when they are first needed. Clones share them.
+#[doc(hidden)]
 pub struct Numbers<G: Game>(Arc<OnceLock<Option<Numbered<G>>>>);
 
 impl<G: Game> Numbers<G> {
@@ -30,6 +31,7 @@ impl<G: Game> Clone for Numbers<G> {
 }
 
 /// All actions of a game with their numbers.
+#[doc(hidden)]
 pub struct Numbered<G: Game> {
     /// Each action at the place that is its number.
     actions: Vec<G::Action>,

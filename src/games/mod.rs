@@ -1,5 +1,5 @@
 //! The games. This file is the one place that names each of them: adding one is a folder here, its module and its line in
-//! [`every_game!`](crate::every_game). Commands, tests and benchmarks follow.
+//! `every_game!`. Commands, tests and benchmarks follow.
 
 use crate::registry::{Entry, Referee};
 

@@ -2,7 +2,7 @@
 //! is next. Each part has its audience, and only [`Answer::told`] and [`Answer::shown`] give access, for a named
 //! viewer.
 //!
-//! [`Scribe`](super::Scribe) writes an answer as a line. Reports, replays and rulebooks use the value itself.
+//! A stream writes an answer as a line. Reports, replays and rulebooks use the value itself.
 //!
 //! ```
 //! use referee::judge::Emit;
@@ -62,6 +62,7 @@ impl Fate {
 }
 
 /// An action or a draw, with its game erased.
+#[doc(hidden)]
 pub trait AnyEvent {
     /// Its key: `action` or `chance`.
     fn key(&self) -> &'static str {

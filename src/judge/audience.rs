@@ -4,6 +4,7 @@ use crate::game::MAX_PLAYERS;
 use crate::wire::Viewer;
 
 /// Who may learn something. The organiser (a viewer of `None`) may learn everything.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Audience(u8);
 

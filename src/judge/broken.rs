@@ -15,6 +15,7 @@ pub(super) fn violations<B: Breach>(broken: &[Broken<B>]) -> Vec<Violation> {
 }
 
 /// A broken rule as it is written.
+#[doc(hidden)]
 pub fn violation<B: serde::Serialize + std::fmt::Display>(
     clause: &'static Clause,
     breach: &B,

@@ -260,6 +260,7 @@ pub(super) fn compare<T: PartialEq<U> + Serialize, U: Serialize>(
 }
 
 /// Verifies a claimed refusal: the set of rule ids must be the same.
+#[doc(hidden)]
 pub fn verify_violations<'a>(
     claimed: &[ClaimedViolation],
     actual: impl Iterator<Item = &'a str>,

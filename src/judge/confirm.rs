@@ -14,6 +14,7 @@ use crate::wire::fast::{Events, Plain};
 use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Header, Line, Query};
 
 /// How much of a text was judged and found right.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Passed {
     /// The number of lines.
@@ -25,6 +26,7 @@ pub struct Passed {
 }
 
 /// The result of confirming a line.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Confirmed {
     /// As for any line.
@@ -34,6 +36,7 @@ pub struct Confirmed {
 }
 
 /// What a record says besides its events.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Account {

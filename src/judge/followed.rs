@@ -20,6 +20,7 @@ const MOST_TRIED: usize = 64;
 const ALIKE: usize = 4;
 
 /// A game in progress that follows a stream; see the module.
+#[doc(hidden)]
 pub trait Follow {
     /// From now on follows the stream for pictures, as far as its viewer can know what happens, up to the event `until`.
     fn follow(&mut self, viewer: Option<Player>, until: Option<u64>);
@@ -36,6 +37,7 @@ pub trait Follow {
 }
 
 /// Why a position cannot be drawn.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum Unseen {
     /// The stream does not show it to this viewer.
@@ -61,6 +63,7 @@ type Step<G> = (<G as Game>::State, EventOf<G>, <G as Game>::State, <G as Game>:
 type Before<G> = (Option<<G as Game>::State>, Option<EventOf<G>>);
 
 /// What is wrong with a view.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum FalseView {
     /// It does not have the form of the game's views.

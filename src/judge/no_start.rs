@@ -6,6 +6,7 @@ use super::scribe::start_fits;
 use crate::wire::{Contradiction, Header, Violation};
 
 /// A header that begins no game.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct NoStart {
     /// The completed header.

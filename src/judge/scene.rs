@@ -57,6 +57,7 @@ pub(super) struct Scene<G: Game> {
 }
 
 /// The legal actions or possible draws, for people.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Listing {
     /// The first few in words.

@@ -9,6 +9,7 @@ use crate::table::Next;
 use crate::wire::{Awaited, Fields, Header, MalformedRemark, Object, Picture, Query, Remark, Viewer};
 
 /// How answers are written.
+#[doc(hidden)]
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Scribe {
     /// What is added to lines, and which viewer they are for.

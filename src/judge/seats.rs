@@ -2,6 +2,8 @@
 //!
 //! `seats/protocol.md` tells authors of bots what a bot reads and writes.
 
+#![doc(hidden)]
+
 mod ask;
 mod feed;
 mod person;

@@ -1,6 +1,5 @@
-//! Draws pictures: as text for terminals ([`text`]), as an image ([`svg`]), as a page that shows a game step by step
-//! ([`page`]), in a rulebook ([`book`]), and in words alone
-//! ([`prompt`]). A renderer knows no game; everything that it draws is in the [`Picture`].
+//! Draws pictures: as text for terminals ([`text`]), as an image ([`svg`]), and in words alone
+//! ([`words`]). A renderer knows no game; everything that it draws is in the [`Picture`].
 //!
 //! ```
 //! use referee::render::{svg, text, words};
@@ -14,9 +13,12 @@
 //! # Ok::<(), referee::Refused>(())
 //! ```
 
+#[doc(hidden)]
 pub mod book;
 mod canvas;
+#[doc(hidden)]
 pub mod page;
+#[doc(hidden)]
 pub mod prompt;
 pub mod svg;
 pub mod text;
@@ -32,6 +34,7 @@ use crate::wire::Violation;
 const SPOT_WORDS: usize = 9;
 
 /// A broken rule, for people.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize)]
 pub struct Refusal {
     /// Its id.

@@ -16,6 +16,7 @@ mod scale;
 mod scope;
 
 /// A drawing: sprites on a background.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Sheet {
     /// The parts: the board, its legend, then each panel.
@@ -25,6 +26,7 @@ pub struct Sheet {
 }
 
 /// A part of a sheet.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize)]
 pub struct Part {
     /// The width, in pixels.
@@ -36,6 +38,7 @@ pub struct Part {
 }
 
 /// The kinds of sprite, from the lowest layer to the highest.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum Layer {
     /// Lines between places.
@@ -63,6 +66,7 @@ const LEGEND: usize = 1;
 pub(super) const FIRST_PANEL: usize = 2;
 
 /// A piece of a drawing.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Sprite {
     /// Its part of the sheet.
@@ -84,8 +88,10 @@ pub struct Sprite {
 }
 
 /// The style of all pictures in a page of ours, for light and dark. The owner of a figure is also shown by its letter.
+#[doc(hidden)]
 pub const STYLE: &str = include_str!("picture.css");
 /// The class of every picture.
+#[doc(hidden)]
 pub const CLASS: &str = "referee";
 /// The least width of a picture without a board.
 const WIDTH: u32 = 480;
@@ -121,6 +127,7 @@ fn width_of(text: &str) -> u32 {
 }
 
 /// Text escaped for elements and attributes of SVG and HTML.
+#[doc(hidden)]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -145,12 +152,14 @@ pub fn svg(picture: &Picture) -> String {
 }
 
 /// Writes a picture as an image within a page that has the [`STYLE`].
+#[doc(hidden)]
 pub fn inline(picture: &Picture) -> String {
     image(picture, LEAST, "")
 }
 
 /// Writes two pictures as images that may stand beside each other. Each has the style `--down`, by which it stands lower, so that
 /// their boards are level.
+#[doc(hidden)]
 pub fn pair(one: &Picture, other: &Picture) -> String {
     let [a, b] = [one, other].map(above_board);
     let lower = |picture: &Picture, by: u32| {
@@ -223,6 +232,7 @@ fn fold(text: &str, most: u32) -> Vec<String> {
 }
 
 /// Lays a picture out in parts.
+#[doc(hidden)]
 pub fn sheet(picture: &Picture) -> Sheet {
     laid(picture, Some(PANEL))
 }
@@ -258,6 +268,7 @@ pub(super) fn is_alike(one: &Picture, other: &Picture, at: usize) -> bool {
 }
 
 /// Lays a picture out as one part.
+#[doc(hidden)]
 pub fn whole(picture: &Picture) -> Sheet {
     let mut sheet = laid(picture, None);
     let width = sheet.parts.iter().map(|part| part.width).max().unwrap_or(WIDTH);

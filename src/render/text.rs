@@ -9,6 +9,7 @@ use super::canvas::{Canvas, Ink, Span, width};
 use super::{SPOT_WORDS, letter, tint, title};
 
 /// The widest line.
+#[doc(hidden)]
 pub const COLUMNS: usize = 80;
 
 /// How to write.

@@ -15,6 +15,7 @@ use crate::table::TableBreach;
 use crate::wire::{Close, Header, begins_with_table, is_header, names_table, take_table, write_json};
 
 /// How many tables with a name there can be at a time.
+#[doc(hidden)]
 pub const MOST_TABLES: usize = 256;
 
 /// A table with a name.
@@ -25,6 +26,7 @@ struct Seated {
 }
 
 /// A stream of many tables; see the module.
+#[doc(hidden)]
 pub struct Room {
     asked: Asked,
     games: &'static [&'static dyn Referee],

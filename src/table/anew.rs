@@ -7,6 +7,7 @@ use crate::game::Game;
 
 impl<G: Game> Table<G> {
     /// Begins the game again from its usual start, with another seed. Nothing of the last game remains.
+    #[doc(hidden)]
     pub fn begin_anew(&mut self, seed: u64) {
         let state = self.game.start(self.players);
         self.now = Moment { state, n: 0, dice: Some(Dice::new(seed)), forfeited: Vec::new(), cut_short: None };

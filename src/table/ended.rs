@@ -8,8 +8,10 @@ use super::Table;
 use crate::game::{Game, Outcome, Player};
 
 /// The reason of the outcome when all players but one have forfeited.
+#[doc(hidden)]
 pub const FORFEIT: &str = "forfeit";
 /// The reason of an outcome when a game was called off and decided.
+#[doc(hidden)]
 pub const ADJUDICATED: &str = "adjudicated";
 
 /// How a game that is called off is decided nevertheless.

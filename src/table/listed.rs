@@ -146,11 +146,13 @@ impl<G: Game> Table<G> {
     }
 
     /// The numbers of all actions; `None`: the game has no list of them.
+    #[doc(hidden)]
     pub fn numbers(&self) -> Option<&Numbered<G>> {
         self.numbers.get_or_init(Numbers::default).of(self.game())
     }
 
     /// Uses these numbers, which belong to the same rules, instead of making its own.
+    #[doc(hidden)]
     pub fn share_numbers(&mut self, numbers: Numbers<G>) {
         self.numbers = numbers.into();
     }

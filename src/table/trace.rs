@@ -8,6 +8,7 @@ use super::{Step, Table};
 use crate::game::Game;
 
 /// The most steps that are digested; what comes later makes no difference.
+#[doc(hidden)]
 pub const TRACED: usize = 1 << 16;
 
 /// The digests so far.
@@ -64,11 +65,13 @@ fn digest(text: &[u8]) -> u64 {
 
 impl<G: Game> Table<G> {
     /// From now on digests the steps; `start` is the text of everything that the game begins with.
+    #[doc(hidden)]
     pub fn trace(&mut self, start: &[u8]) {
         self.trace = Some(Box::new(Trace { start: digest(start), marks: Vec::new(), steps: 0, text: Vec::new() }));
     }
 
     /// The digests after the first [`TRACED`] steps; empty if nobody asked for them.
+    #[doc(hidden)]
     pub fn traced(&self) -> &[u64] {
         self.trace.as_ref().map_or(&[], |trace| &trace.marks)
     }

@@ -9,6 +9,7 @@ use crate::game::Player;
 use crate::strict::{self, Malformed, near_miss};
 
 /// The kinds of event that a line can carry.
+#[doc(hidden)]
 pub struct Kinds {
     /// Of actions.
     pub actions: Vec<String>,
@@ -17,6 +18,7 @@ pub struct Kinds {
 }
 
 /// What a line should have been.
+#[doc(hidden)]
 pub struct Advice {
     /// What is wrong and what is right.
     pub message: String,
@@ -25,6 +27,7 @@ pub struct Advice {
 }
 
 /// The kinds of an event, taken from serde's message about an unknown one.
+#[doc(hidden)]
 pub fn kinds<T: DeserializeOwned>() -> Vec<String> {
     let Err(said) = strict::from_value::<T>(&json!({" ": null})) else { return Vec::new() };
     let names = said.message.split('`').skip(1).step_by(2).filter(|name| *name != " ");
@@ -33,6 +36,7 @@ pub fn kinds<T: DeserializeOwned>() -> Vec<String> {
 
 /// What is wrong with a line as a whole; `None`: nothing to add to what the reader `said`. `alone` tells whether an
 /// action of a kind is written as its name alone.
+#[doc(hidden)]
 pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl Fn(&str) -> bool) -> Option<Advice> {
     let plain = |message: String| Some(Advice { message, kind: None });
     if line.contains_key("table") {
@@ -117,6 +121,7 @@ fn event_fault(key: &str, event: &Value, kinds: &[String], alone: &impl Fn(&str)
 }
 
 /// The kind of an event as it was written.
+#[doc(hidden)]
 pub fn kind(event: &Value) -> Option<&str> {
     event.as_str().or_else(|| event.as_object()?.keys().next().map(String::as_str))
 }

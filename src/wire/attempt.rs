@@ -28,6 +28,7 @@ pub struct Attempt {
 }
 
 /// What was wrong with an answer that was not taken.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttemptFault {

@@ -7,6 +7,7 @@ use crate::game::Player;
 use crate::table::Next;
 
 /// What comes next.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Next")]

@@ -14,6 +14,7 @@ use crate::game::{Game, Provenance};
 
 /// Who may learn that a claim about a position is false while something is hidden in it. Others could find out secrets
 /// by guessing.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Hearer {
     /// The player who sent it.
@@ -77,11 +78,13 @@ macro_rules! claims {
         others { $($other:literal $other_claim:ident $other_hearer:ident, $other_about:literal;)* }
     ) => {
         /// What a line can claim.
+        #[doc(hidden)]
         #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
         #[allow(missing_docs, reason = "the table says what each means")]
         pub enum Claim { $($claim,)* $($other_claim,)* }
 
         /// The keys of all claims; see [`Claim`].
+        #[doc(hidden)]
         pub const CLAIMS: [&str; Claim::ALL.len()] = [$(stringify!($key),)* $($other,)*];
 
         /// The claims with a key of their own; the others are fields that also have another meaning.
@@ -109,6 +112,7 @@ macro_rules! claims {
         }
 
         /// What a line claims; `None`: it makes no such claim.
+        #[doc(hidden)]
         #[allow(missing_docs, reason = "the module says what each key means")]
         pub struct Claims<G: Game> {
             $(pub $key: Option<$type>,)*
@@ -178,6 +182,7 @@ pub(super) fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
 }
 
 /// A claimed violation: only the rule's id is compared; the other fields are optional.
+#[doc(hidden)]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "as in `Violation`")]
@@ -214,6 +219,7 @@ pub struct Contradiction {
 
 /// The name of something found false: a claim (`legal_n`), or an earlier run's finding about one
 /// (`contradicted.legal_n`).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct ClaimName {
     /// What it is about.
@@ -257,6 +263,7 @@ fn claim_pattern() -> String {
 }
 
 /// The false claims of a line. Each may occur only once, since verifying one can need a list of all legal actions.
+#[doc(hidden)]
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(transparent)]
 pub struct Contradictions(pub Vec<Contradiction>);

@@ -7,9 +7,11 @@ use serde_json::Value;
 
 /// How deep a value without a fixed schema (a claimed view, outcome or details, a finding of an earlier run, an entry
 /// of `match`) may be nested.
+#[doc(hidden)]
 pub const DEPTH_LIMIT: usize = 64;
 
 /// A value without a fixed schema that is not nested too deep.
+#[doc(hidden)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(inline)]

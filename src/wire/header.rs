@@ -122,7 +122,7 @@ macro_rules! header {
 claim_table!(header);
 
 impl Header {
-    /// Reads a line that [`is_header`](super::is_header) recognises. A header that cannot be read is malformed like any
+    /// Reads a line that `is_header` recognises. A header that cannot be read is malformed like any
     /// other line and ends no game.
     pub fn read(line: &[u8]) -> Result<Header, Malformed> {
         strict::from_slice(line).map_err(|malformed| advice::with_example(line, malformed))
@@ -154,6 +154,7 @@ pub(super) fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Op
 }
 
 /// Which edition a game is played with.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EditionMark {
@@ -164,6 +165,7 @@ pub struct EditionMark {
 }
 
 /// Which list the numbers of actions belong to.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionSpaceMark {

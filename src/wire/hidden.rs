@@ -14,6 +14,7 @@ use crate::text::words;
 
 /// Appends the kind of an event, which is written as a compact object with one key: `{"kind":null}`. An event without
 /// content is written unchanged.
+#[doc(hidden)]
 pub fn write_kind<T: Serialize>(out: &mut Vec<u8>, event: &T) {
     let start = out.len();
     write_json(out, event);
@@ -24,6 +25,7 @@ pub fn write_kind<T: Serialize>(out: &mut Vec<u8>, event: &T) {
 }
 
 /// The kind of an event as a JSON value: `{"kind":null}`. An event without content is unchanged.
+#[doc(hidden)]
 pub fn kind_alone<T: Serialize>(event: &T) -> Value {
     match serde_json::to_value(event).unwrap_or_default() {
         Value::Object(fields) => fields.into_iter().map(|(kind, _)| (kind, Value::Null)).collect::<Map<_, _>>().into(),
@@ -32,6 +34,7 @@ pub fn kind_alone<T: Serialize>(event: &T) -> Value {
 }
 
 /// An event of `G` whose content is hidden: a draw or an action.
+#[doc(hidden)]
 pub struct Hidden<G, const DRAW: bool> {
     /// One of [`Game::SECRET_DRAWS`] or [`Game::SECRET_ACTIONS`].
     kind: &'static str,
@@ -81,11 +84,13 @@ impl<'de, G: Game, const DRAW: bool> Deserialize<'de> for Hidden<G, DRAW> {
 }
 
 /// Whether an event is of one of these kinds, and has content.
+#[doc(hidden)]
 pub fn is_of<T: Serialize>(kinds: &[&str], event: &T) -> bool {
     !kinds.is_empty() && Head::of(event).strip_prefix('{').is_some_and(|kind| kinds.contains(&kind.trim_matches('"')))
 }
 
 /// The name of an event's kind.
+#[doc(hidden)]
 pub fn kind_of<T: Serialize>(event: &T) -> String {
     Head::of(event).trim_start_matches('{').trim_matches('"').to_owned()
 }

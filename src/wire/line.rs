@@ -177,11 +177,13 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
 }
 
 /// Whether an object has no key of a line of a game, nor of a header: then it is no line, and may be a view by itself.
+#[doc(hidden)]
 pub fn is_no_line(object: &Map<String, Value>) -> bool {
     !object.is_empty() && !object.keys().any(|key| key == "referee" || key == "table" || Key::named(key).is_some())
 }
 
 /// An action that is named by a number.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Pick {
     /// Its place in the legal list, counted from 0.
@@ -207,6 +209,7 @@ impl Pick {
 }
 
 /// A whole number as it was sent. One outside the range of `i64` is refused: answers could not repeat it exactly.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Whole(pub i64);
@@ -284,6 +287,7 @@ impl<G: Game, A, C> Line<G, A, C> {
 
 /// Whether a line is a header: its object has the key `referee` at the top level. The value `"by":"referee"` does not
 /// count, nor does a nested key, which is merely an unknown field.
+#[doc(hidden)]
 pub fn is_header(line: &[u8]) -> bool {
     const KEY: &[u8] = b"\"referee\"";
     // Nearly every line is checked, and preparing the search costs more than the search.
@@ -322,12 +326,14 @@ pub(super) fn own_key(line: &[u8], key: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// Whether a line of any length begins a game, or tries to: whether it is a header, as far as it is known.
+#[doc(hidden)]
 pub fn begins_game(line: &[u8]) -> bool {
     is_header(if line.len() > LINE_LIMIT { &line[..BEGINNING] } else { line })
 }
 
 /// Whether a line is a remark of an earlier run that says nothing about the game itself, with the keys that it may have while a
 /// game is on. Used where none is.
+#[doc(hidden)]
 pub fn is_skipped(line: &[u8]) -> bool {
     macro_rules! remark {
         (headers { $($key:ident $claim:ident: $type:ty, $hearer:ident, $about:tt;)* } $($rest:tt)*) => {
@@ -363,11 +369,13 @@ pub fn is_skipped(line: &[u8]) -> bool {
 
 /// Whether a remark of an earlier run says that a line was withheld. This finds the key itself: inside a string its quotation
 /// marks would be escaped.
+#[doc(hidden)]
 pub fn says_withheld(remark: &[u8]) -> bool {
     memchr::memmem::find(remark, b"\"withheld\":").is_some()
 }
 
 /// The note of a line that may not follow the protocol otherwise.
+#[doc(hidden)]
 pub fn note_of(line: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct Noted {

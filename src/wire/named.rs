@@ -12,6 +12,7 @@ use super::line::own_key;
 use crate::strict::{self, Malformed};
 
 /// The longest name of a table, in characters.
+#[doc(hidden)]
 pub const TABLE_LIMIT: usize = 64;
 
 /// The key in its place: most programs write it first.
@@ -19,6 +20,7 @@ const FIRST: &[u8] = b"{\"table\":";
 const KEY: &[u8] = b"\"table\"";
 
 /// The line that frees a table.
+#[doc(hidden)]
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Close {
@@ -39,17 +41,20 @@ impl Close {
 }
 
 /// Whether a line begins with the name of a table.
+#[doc(hidden)]
 pub fn begins_with_table(line: &[u8]) -> bool {
     line.starts_with(FIRST)
 }
 
 /// Whether a line names a table, wherever the key stands.
+#[doc(hidden)]
 pub fn names_table(line: &[u8]) -> bool {
     static SEARCH: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(KEY));
     SEARCH.find(line).is_some() && own_key(line, KEY).is_some()
 }
 
 /// The name of the table that a line names, and in `rest` the line without it. `None`: it names none.
+#[doc(hidden)]
 pub fn take_table<'l>(line: &'l [u8], rest: &mut Vec<u8>) -> Option<Result<Cow<'l, str>, Malformed>> {
     rest.clear();
     if let Some((name, left)) = plain(line) {

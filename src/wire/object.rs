@@ -8,9 +8,11 @@ use crate::wire::fast::Writer;
 /// Bytes reserved at the end of a line for the fields that are never cut.
 const RESERVE: usize = 8 << 10;
 /// The longest answer before those fields, in bytes.
+#[doc(hidden)]
 pub const ANSWER_ROOM: usize = LINE_LIMIT - RESERVE;
 
 /// Writes one object of output, key by key, straight into a buffer.
+#[doc(hidden)]
 pub struct Object<'a> {
     out: &'a mut Vec<u8>,
     /// Where the object begins.
@@ -23,6 +25,7 @@ pub struct Object<'a> {
 }
 
 /// The fields of an object as they were written: each key with its value.
+#[doc(hidden)]
 pub type Fields = Vec<(String, String)>;
 
 impl<'a> Object<'a> {
@@ -171,6 +174,7 @@ impl<'a> Object<'a> {
 }
 
 /// Appends a value as JSON.
+#[doc(hidden)]
 pub fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
     // Serialising into memory fails only for maps whose keys are not strings; the protocol has no such map.
     let written = value.serialize(&mut Writer { out });

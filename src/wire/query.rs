@@ -11,6 +11,7 @@ use super::Viewer;
 
 /// A question to the referee.
 // What is written as one word or under one key is read and written by the derived functions, which `remote` names.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", remote = "Self")]
 #[schemars(!remote)]
@@ -38,6 +39,7 @@ pub enum Query {
 const NAMES: [&str; 7] = ["legal", "legal_ids", "state", "header", "view", "undo", "picture"];
 
 /// How does the position look?
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -50,6 +52,7 @@ pub struct Picture {
 }
 
 /// The form of a picture.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {

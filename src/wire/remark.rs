@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::Awaited;
 
 /// Which line a remark is about, and what the game waited for there.
+#[doc(hidden)]
 #[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
 pub struct Remark {
     /// The number of the line, from 1. Absent: no line is meant.
@@ -17,6 +18,7 @@ pub struct Remark {
 }
 
 /// Why a line does not follow the protocol.
+#[doc(hidden)]
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Malformed")]
 pub struct MalformedRemark<'a> {

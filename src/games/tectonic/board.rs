@@ -5,8 +5,10 @@ use crate::bit_set;
 use crate::short_text;
 
 /// Files and ranks of the board.
+#[doc(hidden)]
 pub const SIDE: u8 = 10;
 /// Squares of the board (R2).
+#[doc(hidden)]
 pub const SQUARES: usize = 100;
 
 /// A square, `a1` to `j10`, numbered 0 to 99 rank by rank from White's side: a1 b1 ... j1 a2 ... j10.
@@ -78,6 +80,7 @@ short_text! {
 
 bit_set! {
     /// A set of squares.
+    #[doc(hidden)]
     pub struct Squares(u128) of Square, |square| square.0, |number| Square(number)
 }
 
@@ -90,15 +93,20 @@ impl Squares {
 }
 
 /// The four directions along ranks and files, then the four diagonals, as steps of file and rank.
+#[doc(hidden)]
 pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 /// The farthest any piece moves (R15).
+#[doc(hidden)]
 pub const REACH: usize = 4;
 /// Ends a ray at the edge of the board.
+#[doc(hidden)]
 pub const OFF: u8 = u8::MAX;
 
 /// `RAYS[direction][square]`: the numbers of the squares passed in that direction, up to [`REACH`], then [`OFF`].
+#[doc(hidden)]
 pub static RAYS: [[[u8; REACH]; SQUARES]; 8] = rays();
 /// The orthogonal neighbours of every square, as sets.
+#[doc(hidden)]
 pub static BESIDE: [Squares; SQUARES] = beside();
 
 static NAMES: [&str; SQUARES] = [

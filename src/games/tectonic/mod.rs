@@ -9,13 +9,19 @@
 //!   `words`: texts for people.
 
 pub mod board;
+#[doc(hidden)]
 pub mod breach;
+#[doc(hidden)]
 pub mod edition;
+#[doc(hidden)]
 pub mod memory;
+#[doc(hidden)]
 pub mod moves;
+#[doc(hidden)]
 pub mod picture;
 pub mod position;
 mod rulebook;
+#[doc(hidden)]
 pub mod rules;
 #[cfg(test)]
 mod tests;
@@ -85,9 +91,11 @@ names! {
 }
 
 /// Pieces of each type that a player has (R3).
+#[doc(hidden)]
 pub const EACH: u8 = 3;
 
 /// The pieces on the board: the colour each shows, the owners of red pieces, and the types.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Board {
     /// Pieces that show a colour, by colour; they always belong to it (R23).
@@ -133,6 +141,7 @@ impl Board {
 
 names! {
     /// Why a game ended.
+    #[doc(hidden)]
     pub enum Reason {
         /// Hill, peak and mount in one enemy region (R26).
         Trio = "trio",
@@ -150,6 +159,7 @@ names! {
 }
 
 /// How a game ended.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct End {
     /// Why.
@@ -196,6 +206,7 @@ pub enum Action {
 }
 
 /// The shape of the regions.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RegionsName {
@@ -206,6 +217,7 @@ pub enum RegionsName {
 }
 
 /// The start squares: of White's in the corner at a1, the others mirrored.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum SetupName {
     /// A hill on a1, a peak on b1, a mount on c1.
@@ -219,6 +231,7 @@ pub enum SetupName {
 }
 
 /// How a peak moves backward (R13).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PeakBack {
@@ -229,6 +242,7 @@ pub enum PeakBack {
 }
 
 /// Whether a player must turn a piece if one can be turned (D1).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flip {
@@ -239,6 +253,7 @@ pub enum Flip {
 }
 
 /// Which pieces turn a red one that they come beside (P8).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Recovery {
@@ -249,6 +264,7 @@ pub enum Recovery {
 }
 
 /// What happens to a player who cannot move (D9).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoMove {

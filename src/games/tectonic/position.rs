@@ -65,6 +65,7 @@ fn is_zero(n: &u8) -> bool {
 }
 
 /// Pieces by type.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pieces {
@@ -100,6 +101,7 @@ impl Pieces {
 }
 
 /// Red pieces by the colour of their other face.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Red {
@@ -118,6 +120,7 @@ impl Red {
 }
 
 /// Pieces in reserve by owner.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reserve {
@@ -128,6 +131,7 @@ pub struct Reserve {
 }
 
 /// Numbers of pieces by type, 0 to 3 each.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs, reason = "they say it themselves")]
@@ -146,6 +150,7 @@ impl Counts {
 
 /// A list of squares. Written in board order; read in any order. A square named twice is kept, so that it can be
 /// reported with all other faults of the position.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Placed {
     squares: Squares,

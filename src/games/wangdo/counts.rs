@@ -11,6 +11,7 @@ use crate::game::lists;
 use crate::multiset;
 
 /// All steles of the box (R5); no list of steles is longer.
+#[doc(hidden)]
 pub const STELES: u8 = 84;
 
 multiset! {
@@ -73,6 +74,7 @@ impl JsonSchema for Steles {
 
 multiset! {
     /// A number of seal cards of each design.
+    #[doc(hidden)]
     pub struct Cards([u8; 8]) of Card
 }
 

@@ -10,25 +10,40 @@
 //!   the faults of one from outside, [`view`]: what a player knows, `words`: texts for people;
 //! * [`edition`]: paths and numbers; [`breach`]: the ways to break a rule; [`rules`]: the numbered rules.
 
+#[doc(hidden)]
 pub mod breach;
+#[doc(hidden)]
 pub mod cards;
+#[doc(hidden)]
 pub mod components;
 pub mod counts;
+#[doc(hidden)]
 pub mod declare;
+#[doc(hidden)]
 pub mod draws;
+#[doc(hidden)]
 pub mod edition;
 pub mod names;
+#[doc(hidden)]
 pub mod pay;
+#[doc(hidden)]
 pub mod picture;
+#[doc(hidden)]
 pub mod place;
+#[doc(hidden)]
 pub mod position;
+#[doc(hidden)]
 pub mod restore;
 mod rulebook;
+#[doc(hidden)]
 pub mod rules;
 pub mod seal;
 pub mod state;
+#[doc(hidden)]
 pub mod swaps;
+#[doc(hidden)]
 pub mod take;
+#[doc(hidden)]
 pub mod turn;
 pub mod view;
 mod words;

@@ -20,6 +20,7 @@ names! {
 
 names! {
     /// A type of knowledge; each has a column on every player board (R2).
+    #[doc(hidden)]
     #[allow(missing_docs, reason = "they say it themselves")]
     pub enum Knowledge {
         Religion = "religion",
@@ -85,6 +86,7 @@ names! {
 }
 
 /// Villages of the whole board.
+#[doc(hidden)]
 pub const VILLAGES: usize = 40;
 
 /// A village, `V01` to `V40`.
@@ -137,6 +139,7 @@ short_text! {
 
 bit_set! {
     /// A set of villages.
+    #[doc(hidden)]
     pub struct Villages(u64) of Village, |village| village.0, |number| Village(number)
 }
 

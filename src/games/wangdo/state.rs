@@ -8,16 +8,20 @@ use crate::game::Player;
 use crate::names;
 
 /// Steles a player may keep at the end of their turn (R12).
+#[doc(hidden)]
 pub const MOST_STELES: u8 = 10;
 /// Steles a player draws at the start (R6), and with `draw` and `draw_three` (R11).
+#[doc(hidden)]
 pub const DRAWN: u8 = 3;
 
 /// Slots of a column of a player board (R2).
+#[doc(hidden)]
 pub const fn slots(players: u8) -> u8 {
     if players == 2 { 3 } else { 2 }
 }
 
 /// One player's things.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Seat {
     /// The steles, in view of all.
@@ -54,6 +58,7 @@ impl Seat {
 }
 
 /// What alters the next standard action.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Declared {
     /// The action is a placement.
@@ -78,6 +83,7 @@ impl Declared {
 }
 
 /// A price that is being paid.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Payment {
     /// The steles that may still be paid; none if nothing is left to pay.
@@ -99,6 +105,7 @@ impl Display for Payment {
 }
 
 /// What a position waits for.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Phase {
     /// Tokens are laid out, bears replaced and first steles drawn, in this order.
@@ -123,6 +130,7 @@ pub enum Phase {
 
 names! {
     /// Why a game ended.
+    #[doc(hidden)]
     pub enum Reason {
         /// A board was full when a round ended (R27).
         BoardFull = "board-full",

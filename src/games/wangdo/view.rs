@@ -42,6 +42,7 @@ pub struct View {
 }
 
 /// What is known of one player.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
@@ -56,6 +57,7 @@ pub struct Shown {
 }
 
 /// Seal cards in a hand.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Held {

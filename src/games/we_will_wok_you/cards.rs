@@ -34,10 +34,12 @@ names! {
 }
 
 /// How many types of ingredient there are.
+#[doc(hidden)]
 pub const INGREDIENTS: usize = 6;
 
 names! {
     /// A symbol that can be presented to pay for a wok card; a star stands for any of them (R5, R6).
+    #[doc(hidden)]
     pub enum Symbol {
         /// Fortune cookie.
         Cookie = "cookie",
@@ -100,6 +102,7 @@ const SHOWN: [[u8; 4]; COMBINATIONS as usize] = {
 };
 
 /// How many faces there are.
+#[doc(hidden)]
 pub const FACES: usize = INGREDIENTS * COMBINATIONS as usize;
 
 /// The face of an ingredient card: an ingredient and up to two symbols, numbered 0 to 125 in deck order.
@@ -268,6 +271,7 @@ short_text! {
 }
 
 /// The number of ingredient cards (R2), and so the longest list of them.
+#[doc(hidden)]
 pub const DECK: usize = 63;
 
 /// A multiset of ingredient cards, kept and written in deck order.

@@ -20,6 +20,7 @@ pub struct Declaration {
 }
 
 /// One type of ingredient replaced by another on one card (R63, D18).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Swap {
@@ -30,6 +31,7 @@ pub struct Swap {
 }
 
 /// A red card with everything put on it.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Filled {
     /// The red card.

@@ -103,6 +103,7 @@ impl Row {
 }
 
 /// An action that rules out passing.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Possible {
@@ -125,6 +126,7 @@ impl Display for Possible {
 }
 
 /// What the next draw is for.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Due {
     /// An ingredient that is removed from the game (R9).
@@ -136,17 +138,21 @@ pub enum Due {
 }
 
 /// The coins in line 3 and line 2 at the start (R11).
+#[doc(hidden)]
 pub const LINES: [u8; 2] = [6, 4];
 
 /// The coins each player starts with (R14).
+#[doc(hidden)]
 pub const COINS: u8 = 3;
 
 /// How many ingredients are removed in a game of `players` (R9).
+#[doc(hidden)]
 pub fn removed(players: u8) -> u8 {
     12 * 4u8.saturating_sub(players)
 }
 
 /// How many wok cards are in play in a game of `players` (R13).
+#[doc(hidden)]
 pub fn woks_in_play(players: u8) -> u8 {
     6 + 3 * players
 }

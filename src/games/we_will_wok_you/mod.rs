@@ -14,21 +14,29 @@
 //! Every draw is face up and every action is public, so nothing is hidden: the order of the pile is not in the state, and
 //! the view of every player is the position (P25).
 
+#[doc(hidden)]
 pub mod breach;
 pub mod cards;
 mod components;
 pub mod declaration;
+#[doc(hidden)]
 pub mod edition;
 mod groups;
 mod judging;
+#[doc(hidden)]
 pub mod lay;
 pub mod market;
+#[doc(hidden)]
 pub mod optimum;
+#[doc(hidden)]
 pub mod picture;
+#[doc(hidden)]
 pub mod pile;
 pub mod position;
 mod rulebook;
+#[doc(hidden)]
 pub mod rules;
+#[doc(hidden)]
 pub mod score;
 #[cfg(test)]
 mod tests;
@@ -60,9 +68,11 @@ use crate::spoken::Spoken;
 const ROWS_EMPTY: &str = "rows-empty";
 
 /// The most players.
+#[doc(hidden)]
 pub const SEATS: usize = 4;
 
 /// The value of a declaration.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
@@ -73,6 +83,7 @@ pub struct Score {
 }
 
 /// One player's things.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Seat {
     /// Coins in hand.
@@ -184,6 +195,7 @@ pub enum Chance {
 }
 
 /// Whether a player may decline their last action, which every player has after the end was triggered (D3).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FinalPass {
@@ -195,6 +207,7 @@ pub enum FinalPass {
 }
 
 /// How many identical symbols a payment for a wok card shows (D7).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payment {
@@ -206,6 +219,7 @@ pub enum Payment {
 }
 
 /// Whether a player must give every cook to a red card in the final declaration (D13).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cooks {
@@ -217,6 +231,7 @@ pub enum Cooks {
 }
 
 /// Which wok of a concert gets which value of a double-wok man (D17).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DoubleMan {
@@ -249,6 +264,7 @@ pub struct Details {
 }
 
 /// One player's declaration and the best possible one.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct PlayerDetails {
     /// The actual declaration.
@@ -260,6 +276,7 @@ pub struct PlayerDetails {
 }
 
 /// A best declaration.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Best {
     /// Its points.

@@ -64,6 +64,7 @@ pub(super) fn is_false(flag: &bool) -> bool {
 }
 
 /// Coins by line.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lines {
@@ -76,6 +77,7 @@ pub struct Lines {
 }
 
 /// Ingredients by row.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
 #[allow(missing_docs, reason = "the rows are named as in JSON")]
@@ -91,6 +93,7 @@ pub struct Rows {
 }
 
 /// One player's things.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {

@@ -12,6 +12,7 @@ use crate::game::set::InOrder;
 use crate::short_text;
 
 /// How many wok cards there are (R2).
+#[doc(hidden)]
 pub const WOKS: usize = 25;
 
 /// The id of a wok card, `W01` to `W25`.
@@ -82,6 +83,7 @@ short_text! {
 
 bit_set! {
     /// A set of wok cards.
+    #[doc(hidden)]
     pub struct Woks(u32) of Wok, |wok| wok.0, |number| Wok(number)
 }
 
@@ -127,6 +129,7 @@ pub(super) fn repeated(woks: impl Iterator<Item = Wok>) -> impl Iterator<Item = 
 }
 
 /// What one side of a concert takes, and what it pays for each card.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Side {
     /// The ingredient.
@@ -136,6 +139,7 @@ pub struct Side {
 }
 
 /// Which cards a wok that pays per card takes.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Of {
     /// All cards (R55).
@@ -147,6 +151,7 @@ pub enum Of {
 }
 
 /// The effect of a red card at the end, as printed or as changed by its cooks.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Red {
     /// Takes nothing and gives its points (R50).
@@ -240,6 +245,7 @@ impl Red {
 }
 
 /// A datum of the edition with its provenance.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Marked<T> {
     /// The datum.
@@ -249,6 +255,7 @@ pub struct Marked<T> {
 }
 
 /// All wok cards of an edition.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct WokCards {
     /// The red cards W01 to W21.

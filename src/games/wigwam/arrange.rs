@@ -12,6 +12,7 @@ use crate::game::lists;
 
 /// A list of bases. Written in board order; read in any order. A base named twice is kept, so that it can be reported
 /// with all other faults.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Placed {
     /// The bases named.
@@ -105,6 +106,7 @@ impl Arrangement {
 }
 
 /// A side's figures by type.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {

@@ -98,6 +98,7 @@ short_text! {
 
 bit_set! {
     /// A set of bases.
+    #[doc(hidden)]
     pub struct Bases(u64) of Base, |base| base.0, |number| Base(number)
 }
 

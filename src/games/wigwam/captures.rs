@@ -14,6 +14,7 @@ use super::{Action, Wigwam};
 use crate::game::lists;
 
 /// The most jumps of one turn: seven warriors, then the chief.
+#[doc(hidden)]
 pub const MOST_JUMPS: usize = 8;
 
 /// One jump of a capture.

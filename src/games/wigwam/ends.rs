@@ -9,6 +9,7 @@ use crate::names;
 
 names! {
     /// Why a game ended.
+    #[doc(hidden)]
     pub enum Reason {
         /// The enemy chief was captured, or removed by a huff (R31).
         ChiefCaptured = "chief-captured",
@@ -37,6 +38,7 @@ impl Reason {
 }
 
 /// An end of the game.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct End {
     /// Why.

@@ -56,6 +56,7 @@ impl Figure {
 }
 
 /// What stands where.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Board {
     /// The bases of each side's figures, by side and type.

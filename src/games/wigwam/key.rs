@@ -12,6 +12,7 @@ use super::{Stage, State};
 ///
 /// The first two words encode the type of figure on each base, and the third marks the dark ones. The bits above the
 /// board hold the window and the side to move.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Key([u64; 3]);
 

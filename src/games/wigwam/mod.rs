@@ -12,19 +12,27 @@
 
 pub mod arrange;
 pub mod board;
+#[doc(hidden)]
 pub mod breach;
 pub mod captures;
+#[doc(hidden)]
 pub mod checks;
+#[doc(hidden)]
 pub mod edition;
+#[doc(hidden)]
 pub mod ends;
 pub mod figures;
 pub mod huff;
+#[doc(hidden)]
 pub mod key;
+#[doc(hidden)]
 pub mod moves;
 pub mod options;
+#[doc(hidden)]
 pub mod picture;
 pub mod position;
 mod rulebook;
+#[doc(hidden)]
 pub mod rules;
 #[cfg(test)]
 mod tests;
@@ -57,6 +65,7 @@ use crate::game::{
 use crate::spoken::Spoken;
 
 /// The stage of a game, besides the board and the side to act.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Stage {
     /// The side on turn must arrange its figures; light is first.

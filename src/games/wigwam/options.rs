@@ -7,6 +7,7 @@ use crate::names;
 
 names! {
     /// The start bases; the edition defines them.
+    #[doc(hidden)]
     pub enum LayoutName {
         /// Two full rows: light on rows B and C, dark on rows E and F.
         L0 = "L0",
@@ -22,6 +23,7 @@ names! {
 }
 
 /// What happens to a player who can capture and does not (R27, R29).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Capture {
@@ -32,6 +34,7 @@ pub enum Capture {
 }
 
 /// Whether a capture that can go on must go on (D4).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chain {
@@ -42,6 +45,7 @@ pub enum Chain {
 }
 
 /// The angle between two jumps of a warrior (D2).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WarriorChain {
@@ -52,6 +56,7 @@ pub enum WarriorChain {
 }
 
 /// The angle between two jumps of a chief (D3).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChiefChain {
@@ -62,6 +67,7 @@ pub enum ChiefChain {
 }
 
 /// Which figures must be stuck for a side to be blocked (D7).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Blockade {
@@ -72,6 +78,7 @@ pub enum Blockade {
 }
 
 /// Who must be safe for a player to win by having captured all warriors (D10).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LoneChiefWin {
@@ -82,6 +89,7 @@ pub enum LoneChiefWin {
 }
 
 /// What a huff can do to a chief.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HuffChief {
@@ -92,6 +100,7 @@ pub enum HuffChief {
 }
 
 /// How the set-up is shown (P12).
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {

@@ -56,6 +56,7 @@ pub struct Position {
 }
 
 /// The state of a huff.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Huffing {

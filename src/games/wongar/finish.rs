@@ -30,6 +30,7 @@ pub struct Details {
 }
 
 /// The players with the most cards of each kind; none if no such card was taken.
+#[doc(hidden)]
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Most {
     /// Most disc cards.

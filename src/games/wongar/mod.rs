@@ -15,23 +15,36 @@
 //! * [`edition`]: the data; [`breach`]: the ways to break a rule; [`rules`]: the numbered rules.
 
 pub mod action;
+#[doc(hidden)]
 pub mod board;
+#[doc(hidden)]
 pub mod breach;
+#[doc(hidden)]
 pub mod ceremony;
+#[doc(hidden)]
 pub mod checks;
+#[doc(hidden)]
 pub mod components;
+#[doc(hidden)]
 pub mod edition;
 mod every;
 pub mod finish;
 pub mod names;
+#[doc(hidden)]
 pub mod picture;
+#[doc(hidden)]
 pub mod position;
+#[doc(hidden)]
 pub mod restore;
+#[doc(hidden)]
 pub mod round;
 mod rulebook;
+#[doc(hidden)]
 pub mod rules;
+#[doc(hidden)]
 pub mod setup;
 pub mod state;
+#[doc(hidden)]
 pub mod turn;
 pub mod view;
 mod words;
@@ -63,6 +76,7 @@ use crate::names;
 use crate::spoken::Spoken;
 
 /// Pieces of each kind that a player has on the board at the start (R10).
+#[doc(hidden)]
 pub const EACH_AT_START: u8 = 4;
 /// The limit of scores, up and down. No game comes near it. A position from outside may start from any score up to
 /// here, and every later score must still be readable.
@@ -70,10 +84,12 @@ const MOST_POINTS: i32 = 1_000_000;
 /// Where the ancestor and the elder figure start (R14, R15): the two territories in the middle.
 const STARTS: [Territory; 2] = [Territory::Hand, Territory::Foot];
 /// Ritual cards dealt to each player (R12).
+#[doc(hidden)]
 pub const DEALT: u8 = 2;
 
 names! {
     /// The board.
+    #[doc(hidden)]
     #[derive(Default)]
     pub enum BoardName {
         /// Three rows of 3, 4 and 3 territories, with hand and foot in the middle of the second; 19 paths (D3).
@@ -115,6 +131,7 @@ pub struct Options {
 
 names! {
     /// Which trigger of the end came first (R85).
+    #[doc(hidden)]
     pub enum Reason {
         /// The time marker reached the last square.
         ScorpionAtX = "scorpion-at-x",

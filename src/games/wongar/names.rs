@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::names;
 
 /// A fixed set of names, in the order of the rules.
+#[doc(hidden)]
 pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'static {
     /// All of them.
     const ALL: &'static [Self];
@@ -106,6 +107,7 @@ counted! {
 
 counted! {
     /// The cause of a ceremony; it selects the row of the score table (R80).
+    #[doc(hidden)]
     Trigger {
         /// An ancestor card.
         Ancestor = "ancestor",
@@ -147,6 +149,7 @@ counted! {
 }
 
 /// All territory ids of all boards.
+#[doc(hidden)]
 pub const IDS: usize = Territory::ALL.len();
 
 impl Kind {
@@ -171,16 +174,21 @@ impl RitualCard {
 }
 
 /// A number for each name, at most 255. Written as an object without zeros.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Tally<K, const N: usize>(pub [u8; N], PhantomData<K>);
 
 /// Pieces by kind.
+#[doc(hidden)]
 pub type Pieces = Tally<Kind, 3>;
 /// Territory cards by name.
+#[doc(hidden)]
 pub type TerritoryCards = Tally<TerritoryCard, 9>;
 /// Ritual cards by name.
+#[doc(hidden)]
 pub type RitualCards = Tally<RitualCard, 5>;
 /// A player's own figure cards.
+#[doc(hidden)]
 pub type Figures = Tally<Figure, 2>;
 
 impl<K, const N: usize> Tally<K, N> {
@@ -260,6 +268,7 @@ impl<K: Name, const N: usize> JsonSchema for Tally<K, N> {
 
 /// One value for each territory id; absent territories hold the default. If all are optional, they are written as an
 /// object.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct ByTerritory<T>(pub [T; IDS]);
 

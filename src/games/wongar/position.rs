@@ -24,6 +24,7 @@ use crate::game::{MAX_PLAYERS, Player};
 
 bit_set! {
     /// A set of players, 0 to 4. Written as a list in seat order; read in any order.
+    #[doc(hidden)]
     pub struct Players(u8) of Player, |player| player.0, |seat| Player(seat)
 }
 
@@ -72,9 +73,11 @@ impl JsonSchema for Players {
 }
 
 /// A position as JSON; see the module.
+#[doc(hidden)]
 pub type Position = Writing<RitualCards, RitualCards>;
 
 /// The common fields of a position and a view; they differ in hands (`H`) and the draw pile (`D`).
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Writing<H, D> {
@@ -117,6 +120,7 @@ pub struct Writing<H, D> {
 }
 
 /// Where the figures stand.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
@@ -127,6 +131,7 @@ pub struct Standing {
 }
 
 /// A territory with its cards and pieces.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Land {
@@ -145,6 +150,7 @@ pub struct Land {
 }
 
 /// A player with cards and pieces.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat<H> {

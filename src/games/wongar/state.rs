@@ -12,6 +12,7 @@ use crate::game::{ByPlayer, Player};
 
 /// The phase. The set-up follows this order, except that with free placement the cards are dealt last. Then every
 /// round turns cards up, grants the privilege and gives each player a turn, which begins with `take`.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
@@ -83,6 +84,7 @@ impl Phase {
 }
 
 /// The cards of one territory. The order of a shuffled pile is unknown to all players, so a pile is a multiset.
+#[doc(hidden)]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Pile {
     /// The face-up card; never a scorpion.

@@ -16,6 +16,7 @@ use crate::game::{Draw, Game as _, Player, described};
 pub type View = Writing<HandView, DeckView>;
 
 /// A hand as a viewer sees it.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HandView {
@@ -32,6 +33,7 @@ pub enum HandView {
 }
 
 /// The ritual pile as a viewer sees it.
+#[doc(hidden)]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DeckView {
