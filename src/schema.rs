@@ -87,6 +87,7 @@ pub fn written<T: JsonSchema>() -> Schema {
 
 /// Gives numbers limits instead of formats that only Rust knows, and names to the variants of a type, which generators of types
 /// take from the title. What may be left out may not be `null` besides, unless [`or_null`](crate::game::or_null) says so.
+/// The examples of a type are for its users in Rust, so descriptions end before them.
 fn bounded(mut schema: Value) -> Schema {
     fn bound(schema: &mut Value) {
         let limits = match schema.get("format").and_then(Value::as_str) {
@@ -107,6 +108,11 @@ fn bounded(mut schema: Value) -> Schema {
                         fields.entry("minimum").or_insert(least);
                         fields.entry("maximum").or_insert(most);
                     }
+                }
+                if let Some(Value::String(about)) = fields.get_mut("description")
+                    && let Some((words, _)) = about.split_once("```")
+                {
+                    *about = words.trim_end().to_owned();
                 }
                 let required = fields.get("required").cloned().unwrap_or_default();
                 for (key, part) in fields.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
