@@ -7,6 +7,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How well the sources support a rule or a datum, from the strongest support to the weakest.
+///
+/// ```
+/// use referee::breach::Provenance;
+/// use referee::games::GAMES;
+///
+/// let worst = |name| {
+///     let game = GAMES.iter().find(|game| game.name() == name).expect("it is one of the games");
+///     game.clauses().iter().map(|clause| clause.source).max()
+/// };
+/// // The rulebook of TecTonic leaves things open, but nothing had to be invented.
+/// assert_eq!(worst("tectonic"), Some(Provenance::Decided));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
@@ -29,6 +41,15 @@ impl Display for Provenance {
 }
 
 /// The fixed facts about one way to break a rule.
+///
+/// ```
+/// use referee::games::GAMES;
+///
+/// let clauses = GAMES[0].clauses();
+/// let range = clauses.iter().find(|clause| clause.id == "tectonic.mount-range").expect("a rule of TecTonic");
+/// assert_eq!(range.refs, ["R15"]);
+/// assert!(range.statement.contains("four squares"), "{}", range.statement);
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 pub struct Clause {
     /// `game.kebab-case`; never renamed or reused.
@@ -48,6 +69,16 @@ pub struct Clause {
 }
 
 /// What is told about a broken rule under a name.
+///
+/// ```
+/// use referee::games::GAMES;
+///
+/// let clauses = GAMES[0].clauses();
+/// let range = clauses.iter().find(|clause| clause.id == "tectonic.mount-range").expect("a rule of TecTonic");
+/// // What `facts` of a refusal has.
+/// let facts: Vec<_> = range.facts.iter().filter(|fact| fact.is_written()).map(|fact| fact.name).collect();
+/// assert_eq!(facts, ["from", "to", "distance"]);
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Fact {
     /// The name.
@@ -81,6 +112,20 @@ impl Fact {
 }
 
 /// One instance of a broken rule. `Serialize` writes its facts, an object; `Display` writes the message for people.
+///
+/// ```
+/// use referee::breach::Breach as _;
+///
+/// referee::breaches! {
+///     enum Broken {
+///         /// Nobody takes more than there is.
+///         TooMany { wanted: u8, left: u8 } = "nim.too-many" [Printed "R1"] => "{wanted} of {left} cannot be taken",
+///     }
+/// }
+/// let broken = Broken::TooMany { wanted: 5, left: 3 };
+/// assert_eq!((broken.clause().id, broken.to_string()), ("nim.too-many", "5 of 3 cannot be taken".to_owned()));
+/// assert_eq!(serde_json::json!(broken), serde_json::json!({"wanted": 5, "left": 3}));
+/// ```
 pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
     /// Every clause of the enum, in order of declaration.
     const CLAUSES: &'static [Clause];
@@ -193,6 +238,14 @@ macro_rules! breaches {
 }
 
 /// A list in a fact: an array for programs, "a, b and c" in a message.
+///
+/// ```
+/// use referee::breach::Listed;
+///
+/// let colours = Listed(vec!["white", "orange", "blue"]);
+/// assert_eq!(colours.to_string(), "white, orange and blue");
+/// assert_eq!(serde_json::json!(colours), serde_json::json!(["white", "orange", "blue"]));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Listed<T>(pub Vec<T>);

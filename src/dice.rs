@@ -60,6 +60,18 @@ pub const RANDOM_PLAYER: Source = Source(254);
 pub const FORFEITED: Source = Source(255);
 
 /// The generators of one game, one for each source in use.
+///
+/// ```
+/// use referee::dice::Dice;
+/// use referee::game::Source;
+///
+/// let (mut dice, bag) = (Dice::new(7), Source(0));
+/// let looked = dice.peek_weighted(bag, &[("white", 3), ("black", 1)]);
+/// // Looking uses nothing up; the next word comes after `advance`.
+/// assert_eq!(dice.peek_weighted(bag, &[("white", 3), ("black", 1)]), looked);
+/// dice.advance(bag);
+/// assert!(dice.draw(bag, 6) < 6);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dice {
     seed: u64,
@@ -135,6 +147,20 @@ fn scale(word: u64, total: u64) -> u64 {
 }
 
 /// One source of the dice as a supply of random numbers.
+///
+/// ```
+/// use referee::dice::{Dice, Supply};
+/// use referee::game::{Game as _, Player, Source};
+/// use referee::games::wangdo::Wangdo;
+/// use referee::{Session, Setup};
+///
+/// let session = Session::<Wangdo>::open(&Setup::new().seed(1))?;
+/// // A state in which everything that player 0 cannot see is drawn anew, for a bot to think about.
+/// let mut dice = Dice::new(5);
+/// let guess = session.game().determinize(&session.view(Some(Player(0))), &mut Supply(&mut dice, Source(0)));
+/// assert_eq!(guess.expect("the view is possible").seats[0], session.state().seats[0]);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 pub struct Supply<'a>(pub &'a mut Dice, pub Source);
 
 impl Draw for Supply<'_> {

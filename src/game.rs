@@ -32,6 +32,7 @@ pub use crate::spoken::Spoken;
 pub const MAX_PLAYERS: usize = 5;
 
 /// A player, numbered from 0 in turn order round the table.
+#[doc = include_str!("game/examples/player.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Player(pub u8);
@@ -61,6 +62,7 @@ impl Display for Player {
 }
 
 /// One value for each seat, indexed by [`Player`]; seats that are not taken hold the default.
+#[doc = include_str!("game/examples/by_player.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct ByPlayer<T>(pub [T; MAX_PLAYERS]);
 
@@ -83,6 +85,7 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
 pub const MOST_LISTED: usize = 4096;
 
 /// What a position waits for. Exactly one holds.
+#[doc = include_str!("game/examples/turn.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Turn {
     /// A decision of this player.
@@ -94,6 +97,7 @@ pub enum Turn {
 }
 
 /// One numbered statement of a game's rules, as `referee rules` lists them.
+#[doc = include_str!("game/examples/rule.md")]
 #[derive(Copy, Clone, Debug, Serialize)]
 pub struct Rule {
     /// The number: `R15` (rule), `D4` (decision), `P2` (precise ruling).
@@ -107,6 +111,7 @@ pub struct Rule {
 }
 
 /// How the program keeps a numbered rule.
+#[doc = include_str!("game/examples/kept.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kept {
@@ -144,10 +149,12 @@ macro_rules! rules {
 }
 
 /// The pile, bag or deck a draw comes from: the number of its random stream (see [`crate::dice`]).
+#[doc = include_str!("game/examples/source.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Source(pub u8);
 
 /// Something that happened in a game: an action of a player or a draw.
+#[doc = include_str!("game/examples/event.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Event<A, C> {
     /// A player acted.
@@ -160,6 +167,7 @@ pub enum Event<A, C> {
 pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 
 /// How much of an event a viewer learns.
+#[doc = include_str!("game/examples/sight.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Sight {
     /// All of it.
@@ -169,6 +177,7 @@ pub enum Sight {
 }
 
 /// Points that an event brought a player or cost them, and why.
+#[doc = include_str!("game/examples/gain.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Gain {
     /// The player.
@@ -182,6 +191,7 @@ pub struct Gain {
 }
 
 /// The result of a finished game.
+#[doc = include_str!("game/examples/outcome.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     /// For each player, 1 + the number of players who did better.
@@ -207,6 +217,7 @@ impl Outcome {
 }
 
 /// What is wrong with an edition or with options, and where.
+#[doc = include_str!("game/examples/fault.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize)]
 pub struct Fault {
     /// The path of the faulty datum, such as `setups.S1.hills`.
@@ -243,12 +254,14 @@ pub fn reason_called<R: Copy>(
 }
 
 /// A supply of uniform random numbers, lent to [`Game::determinize`].
+#[doc = include_str!("game/examples/draw.md")]
 pub trait Draw {
     /// A number below `total`, each equally likely. `total` is at least 1.
     fn below(&mut self, total: u32) -> u32;
 }
 
 /// One thing that an action is checked for. Each check is its own function and ignores what other checks found.
+#[doc = include_str!("game/examples/check.md")]
 pub struct Check<G: Game> {
     /// The id of the one rule that it may find broken. With one rule per check, no rule can hide another.
     pub finds: &'static str,
@@ -271,10 +284,12 @@ impl<G: Game> Check<G> {
 pub type Find<G> = fn(&G, &<G as Game>::State, Player, &<G as Game>::Action, &mut Vec<<G as Game>::Breach>);
 
 /// The chance of a game without chance: it has no values.
+#[doc = include_str!("game/examples/never.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Never {}
 
 /// What the specification of the protocol says of a kind of draw.
+#[doc = include_str!("game/examples/draw_kind.md")]
 #[derive(Copy, Clone, Debug)]
 pub struct DrawKind {
     /// The kind as it is written.
@@ -292,6 +307,7 @@ pub struct DrawKind {
 /// Reading types (`Options`, `Position`, `Action`, `Chance`, `Edition`) are plain serde types; the program always reads
 /// them through [`crate::strict`], which refuses duplicate keys, arrays for objects and `null` for an absent field.
 /// Structs among them say `deny_unknown_fields`; actions and draws are externally tagged enums in `snake_case`.
+#[doc = include_str!("game/examples/game.md")]
 pub trait Game: Clone + Send + Sync + 'static {
     /// The name on the wire, in kebab-case; rule ids begin with it.
     const NAME: &'static str;

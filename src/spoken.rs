@@ -33,6 +33,18 @@ fn stem(word: &str) -> String {
 }
 
 /// A text, read word by word from the beginning.
+///
+/// ```
+/// use referee::game::Spoken;
+///
+/// let mut said = Spoken::new("Take the 3 stones from pile 2, please", &[]);
+/// assert!(said.says("take"));
+/// assert_eq!(said.number(), Some(3));
+/// assert!(said.says("stone from pile"));
+/// assert_eq!(said.number(), Some(2));
+/// // A word is left, so this was no action.
+/// assert!(!said.is_read());
+/// ```
 pub struct Spoken<'a> {
     words: Vec<String>,
     stems: Vec<String>,

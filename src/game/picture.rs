@@ -19,6 +19,7 @@ use crate::game::{ByPlayer, Gain, Player};
 use crate::text::{is_unseen, within};
 
 /// What one viewer sees of a position.
+#[doc = include_str!("picture/examples/picture.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Picture {
     /// The name of the game, for people.
@@ -49,6 +50,7 @@ pub struct Picture {
 }
 
 /// A player as drawn.
+#[doc = include_str!("picture/examples/seat.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Seat {
     /// The letter on all their figures.
@@ -62,6 +64,7 @@ pub struct Seat {
 }
 
 /// A board.
+#[doc = include_str!("picture/examples/board.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Board {
     /// The width of the grid; every place is inside it.
@@ -82,6 +85,7 @@ pub struct Board {
 }
 
 /// The names of the columns and rows of a board whose places form a full grid.
+#[doc = include_str!("picture/examples/edges.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Edges {
     /// From left to right, one for each column.
@@ -91,6 +95,7 @@ pub struct Edges {
 }
 
 /// A place on a board.
+#[doc = include_str!("picture/examples/place.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Place {
     /// The name, as the protocol writes it.
@@ -116,6 +121,7 @@ pub struct Place {
 }
 
 /// A region of a board.
+#[doc = include_str!("picture/examples/region.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Region {
     /// The name.
@@ -127,6 +133,7 @@ pub struct Region {
 }
 
 /// Something beside the board: a player's possessions, a market, a supply.
+#[doc = include_str!("picture/examples/panel.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Panel {
     /// The title. A panel without a title has its owner's possessions, and the owner's name as its title.
@@ -140,6 +147,7 @@ pub struct Panel {
 }
 
 /// A row of figures: a stock, a hand, a row of a market, a track.
+#[doc = include_str!("picture/examples/row.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Row {
     /// The name; may be empty.
@@ -155,6 +163,7 @@ pub struct Row {
 }
 
 /// A scale of numbered squares, such as a score track. The row's value says in words where the figures stand.
+#[doc = include_str!("picture/examples/scale.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Scale {
     /// The first and the last square.
@@ -166,6 +175,7 @@ pub struct Scale {
 }
 
 /// A figure, or several alike: a piece, a card, a coin.
+#[doc = include_str!("picture/examples/figure.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Figure {
     /// Its form.
@@ -194,6 +204,7 @@ pub struct Figure {
 }
 
 /// The form of a figure.
+#[doc = include_str!("picture/examples/shape.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum Shape {
     /// A disc or a ball.
@@ -229,6 +240,7 @@ impl Shape {
 }
 
 /// A sign on a figure.
+#[doc = include_str!("picture/examples/icon.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Icon {
@@ -249,6 +261,7 @@ pub enum Icon {
 
 crate::names! {
     /// A colour. Renderers choose the exact shade, for light and dark backgrounds.
+    #[doc = include_str!("picture/examples/tint.md")]
     #[allow(missing_docs, reason = "the names say it")]
     pub enum Tint {
         White = "white",

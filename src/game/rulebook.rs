@@ -5,6 +5,14 @@
 use super::Player;
 
 /// A rulebook. A word such as `R12` in the prose refers to the statement with that number.
+///
+/// ```
+/// use referee::game::rulebook::{Chapter, Passage, Rulebook};
+///
+/// static BOOK: Rulebook = Rulebook { chapters: &[Chapter { title: "A turn", passages: &[Passage::Rules(&["R1"])] }] };
+/// let has_rule = |chapter: &Chapter| chapter.passages.iter().any(|passage| matches!(passage, Passage::Rules(["R1"])));
+/// assert!(BOOK.chapters.iter().any(has_rule));
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Rulebook {
     /// The chapters: an overview, the contents of the box, set-up, the course of a turn, every action, secrets, the end
@@ -13,6 +21,13 @@ pub struct Rulebook {
 }
 
 /// A chapter.
+///
+/// ```
+/// use referee::games::GAMES;
+///
+/// let titles: Vec<&str> = GAMES[0].rulebook().chapters.iter().map(|chapter| chapter.title).collect();
+/// assert!(titles.contains(&"Setting up"), "{titles:?}");
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Chapter {
     /// The heading.
@@ -22,6 +37,15 @@ pub struct Chapter {
 }
 
 /// A piece of a chapter.
+///
+/// ```
+/// use referee::game::rulebook::Passage;
+///
+/// const OPEN: &str = r#"{"referee":1,"game":"tectonic"}
+/// {"action":{"move":{"from":"c1","to":"c5"}}}"#;
+/// let passage = Passage::legal("A mount moves four squares.", OPEN).seen_by(1);
+/// assert!(matches!(passage, Passage::Example(example) if example.viewer.is_some() && example.breaks.is_empty()));
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub enum Passage {
     /// A paragraph.
@@ -48,6 +72,19 @@ pub enum Passage {
 }
 
 /// An example: a move in a position.
+///
+/// ```
+/// use referee::game::rulebook::Passage;
+/// use referee::games::GAMES;
+///
+/// let passages = GAMES[0].rulebook().chapters.iter().flat_map(|chapter| chapter.passages);
+/// let refused = passages.filter_map(|passage| match passage {
+///     Passage::Example(example) => example.breaks.first(),
+///     _ => None,
+/// });
+/// // A rulebook shows illegal moves as well, with the rules that they break.
+/// assert!(refused.count() >= 2);
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Example {
     /// A sentence that explains it.
