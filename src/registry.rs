@@ -87,6 +87,16 @@ pub struct Told {
 pub type Presupposes = (&'static str, &'static [&'static str]);
 
 /// A game with its type erased.
+///
+/// ```
+/// use referee::games::GAMES;
+/// use referee::game::Kept;
+///
+/// let wangdo = GAMES.iter().find(|game| game.name() == "wangdo").expect("it is one of the games");
+/// assert_eq!((wangdo.title(), wangdo.players()), ("Wangdo", 2..=4));
+/// let checked = wangdo.rules().iter().filter(|rule| rule.kept == Kept::Checked);
+/// assert!(checked.count() > 10);
+/// ```
 pub trait Referee: Sync {
     /// The name on the wire.
     fn name(&self) -> &'static str;
@@ -144,6 +154,20 @@ pub trait Referee: Sync {
 }
 
 /// The game `G`, as an entry of the registry.
+///
+/// ```
+/// use referee::games::tectonic::TecTonic;
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+/// use referee::{Entry, Referee};
+///
+/// // A program that judges one game only.
+/// static GAMES: &[&dyn Referee] = &[&Entry::<TecTonic>::NEW];
+/// let mut stream = Stream::of(GAMES, Asked::default(), Emit::NONE);
+/// stream.line(Some(br#"{"referee":1,"game":"wigwam"}"#), &mut Vec::new())?;
+/// assert_eq!(stream.tally.malformed, 1);
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 pub struct Entry<G>(PhantomData<G>);
 
 impl<G> Entry<G> {

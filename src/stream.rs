@@ -1,26 +1,5 @@
 //! A stream of lines with one game after another. It finds the headers, opens the games, passes every other line to the
 //! current game, and keeps count. It knows no rules of a game and does no input or output itself.
-//!
-//! ```
-//! use referee::judge::Emit;
-//! use referee::stream::{Asked, Stream};
-//!
-//! let mut stream = Stream::new(Asked::default(), Emit::NONE);
-//! // As bytes,
-//! let mut answers = Vec::new();
-//! stream.line(Some(br#"{"referee":1,"game":"tectonic"}"#), &mut answers)?;
-//! assert!(answers.ends_with(b"\n"));
-//! // or as values.
-//! let mut refused = Vec::new();
-//! stream.put(Some(br#"{"action":{"move":{"from":"c1","to":"c10"}}}"#), &mut |answer| {
-//!     let told = answer.told(None).expect("the organiser hears everything");
-//!     refused.extend(told.violations().iter().map(|violation| violation.rule));
-//! })?;
-//! assert_eq!(refused, ["tectonic.mount-range", "tectonic.occupied"]);
-//! assert_eq!(stream.tally.refused, 1);
-//! assert_eq!(stream.look().map(|game| game.n()), Some(0));
-//! # Ok::<(), referee::stream::Usage>(())
-//! ```
 
 mod room;
 mod tally;
@@ -43,6 +22,7 @@ pub use self::tally::Tally;
 
 /// What the command line says about every game. It is the header if the stream has none; otherwise it fills the gaps of
 /// each header.
+#[doc = include_str!("stream/examples/asked.md")]
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     /// `--game`
@@ -71,6 +51,7 @@ impl Asked {
 }
 
 /// The command line does not fit this stream.
+#[doc = include_str!("stream/examples/usage.md")]
 #[derive(Debug)]
 pub struct Usage(pub String);
 
@@ -92,6 +73,7 @@ impl From<Malformed> for Usage {
 const MOST_FAULTS: usize = 50;
 
 /// Reads the text of an edition of any game, or names its faults; `name` is that of its file.
+#[doc = include_str!("stream/examples/read_edition.md")]
 pub fn read_edition(name: &dyn fmt::Display, text: &str) -> Result<EditionFile, Usage> {
     let usage = |message: String| Usage(format!("{name}: {message}"));
     let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.to_string()))?;
@@ -142,6 +124,27 @@ enum Hearers {
 }
 
 /// A stream; see the module.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+///
+/// let mut stream = Stream::new(Asked::default(), Emit::NONE);
+/// // As bytes,
+/// let mut answers = Vec::new();
+/// stream.line(Some(br#"{"referee":1,"game":"tectonic"}"#), &mut answers)?;
+/// assert!(answers.ends_with(b"\n"));
+/// // or as values.
+/// let mut refused = Vec::new();
+/// stream.put(Some(br#"{"action":{"move":{"from":"c1","to":"c10"}}}"#), &mut |answer| {
+///     let told = answer.told(None).expect("the organiser hears everything");
+///     refused.extend(told.violations().iter().map(|violation| violation.rule));
+/// })?;
+/// assert_eq!(refused, ["tectonic.mount-range", "tectonic.occupied"]);
+/// assert_eq!(stream.tally.refused, 1);
+/// assert_eq!(stream.look().map(|game| game.n()), Some(0));
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 pub struct Stream {
     asked: Asked,
     /// The games that can be played.

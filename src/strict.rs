@@ -25,6 +25,16 @@ pub use self::words::{GZIP, ZSTD, misread};
 use crate::text::clipped;
 
 /// Why a text cannot be read, be it a line or the name of one thing.
+///
+/// ```
+/// use referee::AnySession;
+/// use referee::{Malformed, Refused, Setup};
+///
+/// let asked = Setup::new().option("flip", "sometimes");
+/// let Err(Refused::Unreadable(Malformed { message, .. })) = AnySession::open("tectonic", &asked) else { panic!() };
+/// // It names what would have been right.
+/// assert!(message.contains("`compulsory`") && message.contains("`optional`"), "{message}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The column of the fault, counted in bytes from 1; `None` if it has no single place.

@@ -42,6 +42,7 @@ pub const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-c
 pub const MOST_SHOWN: usize = 12;
 
 /// Who makes the draws.
+#[doc = include_str!("table/examples/draws.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Draws {
@@ -52,6 +53,7 @@ pub enum Draws {
 }
 
 /// What a game waits for, as it is written in `next`.
+#[doc = include_str!("table/examples/next.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Next {
@@ -65,6 +67,7 @@ pub enum Next {
 
 breaches! {
     /// The rules that hold in every game.
+    #[doc = include_str!("table/examples/table_breach.md")]
     pub enum TableBreach {
         /// Only a player who sits at the table can act.
         NoSuchPlayer { player: Player, players: u8 } = "table.no-such-player" [Decided]
@@ -182,6 +185,7 @@ impl<G: Game> Entry<G> {
 }
 
 /// One game in progress; see the module.
+#[doc = include_str!("table/examples/table.md")]
 pub struct Table<G: Game> {
     game: G,
     players: u8,

@@ -112,6 +112,24 @@ impl JsonSchema for Seed {
 /// A ruling that a player has lost. When all players but one have forfeited, the game ends and the remaining player
 /// wins. Until then the referee plays random legal actions for those who forfeited; they rank below all others, and the
 /// first to forfeit ranks last.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::judge::Emit;
+/// use referee::judge::answer::About;
+/// use referee::stream::{Asked, Stream};
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let mut losers = Vec::new();
+/// let line = br#"{"forfeit":{"player":1,"cause":"resignation"}}"#;
+/// Stream::new(asked, Emit::NONE).put(Some(line), &mut |answer| {
+///     if let Some(About::Forfeit(forfeit)) = answer.told(None).map(|told| told.about()) {
+///         losers.push(forfeit.player);
+///     }
+/// })?;
+/// assert_eq!(losers, [Player(1)]);
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Forfeit {
@@ -146,6 +164,23 @@ pub enum ForfeitCause {
 }
 
 /// A game called off through no player's fault. It ends without an outcome, unless the organiser decides it.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+/// use referee::table::Next;
+/// use referee::wire::Abort;
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let abort: Abort = serde_json::from_str(r#"{"cause":"referee_fault"}"#).expect("it is one");
+/// let line = serde_json::json!({"abort": abort}).to_string();
+/// let mut stream = Stream::new(asked, Emit::NONE);
+/// stream.line(Some(line.as_bytes()), &mut Vec::new())?;
+/// // The game is over, and nobody has won.
+/// let game = stream.look().expect("it was on");
+/// assert_eq!((game.next(), game.outcome()), (Next::Over, None));
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Abort {
@@ -177,6 +212,20 @@ pub enum By {
 }
 
 /// A broken rule as it is written.
+///
+/// ```
+/// use referee::game::Provenance;
+/// use referee::{AnySession, Setup};
+///
+/// let mut session = AnySession::open("tectonic", &Setup::new())?;
+/// let far = serde_json::json!({"move": {"from": "c1", "to": "c10"}});
+/// let refused = session.play(&far).unwrap_err();
+/// let violation = &refused.violations()[0];
+/// assert_eq!((violation.rule, violation.source), ("tectonic.mount-range", Provenance::Printed));
+/// // What was wrong here, for programs.
+/// assert_eq!(violation.facts["distance"], 9);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Violation {

@@ -38,6 +38,23 @@ use crate::wire::{
 };
 
 /// The result of judging a line.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let mut fates = Vec::new();
+/// let refused = r#"{"action":{"move":{"from":"c1","to":"c6"}}}"#;
+/// let told = r#"{"action":{"move":{"from":"c1","to":"c6"}},"violations":[{"rule":"tectonic.mount-range"}]}"#;
+/// // Both lines break a rule, but the second says so itself. Before each the header of the command line is answered.
+/// for line in [refused, told] {
+///     let mut stream = Stream::new(asked.clone(), Emit::NONE);
+///     stream.put(Some(line.as_bytes()), &mut |answer| fates.push(answer.fate.is_fault()))?;
+/// }
+/// assert_eq!(fates, [false, true, false, false]);
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 #[non_exhaustive]
@@ -79,6 +96,22 @@ pub trait AnyEvent {
 }
 
 /// An event, and who may see more than its kind.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::judge::answer::About;
+/// use referee::stream::{Asked, Stream};
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let mut words = Vec::new();
+/// Stream::new(asked, Emit::NONE).put(Some(br#"{"pick":0}"#), &mut |answer| {
+///     if let Some(About::Event { event, .. }) = answer.told(None).map(|told| told.about()) {
+///         words.extend(event.in_words(None));
+///     }
+/// })?;
+/// assert_eq!(words, ["move a1 to a2"]);
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct Seen<'a> {
     event: &'a dyn AnyEvent,
@@ -112,6 +145,23 @@ impl<'a> Seen<'a> {
 }
 
 /// A header, with access to its secret parts by viewer.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::judge::answer::About;
+/// use referee::stream::{Asked, Stream};
+/// use referee::wire::Viewer;
+///
+/// let mut seeds = Vec::new();
+/// Stream::new(Asked::default(), Emit::NONE).put(Some(br#"{"referee":1,"game":"wangdo","seed":7}"#), &mut |answer| {
+///     if let Some(About::Header(said)) = answer.told(Some(Viewer::Public)).map(|told| told.about()) {
+///         seeds.extend([said.seed(None).is_some(), said.seed(Some(Viewer::Public)).is_some()]);
+///     }
+/// })?;
+/// // Whoever knows the seed knows all draws to come.
+/// assert_eq!(seeds, [true, false]);
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct HeaderSaid<'a> {
     /// The header. Use the methods for its secret parts.
@@ -145,6 +195,22 @@ impl<'a> HeaderSaid<'a> {
 }
 
 /// Why a line cannot be read.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::judge::answer::About;
+/// use referee::stream::{Asked, Stream};
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let mut why = Vec::new();
+/// Stream::new(asked, Emit::NONE).put(Some(br#"{"pick":"first"}"#), &mut |answer| {
+///     if let Some(About::Malformed(wrong)) = answer.told(None).map(|told| told.about()) {
+///         why.push(wrong.told(None).message.clone());
+///     }
+/// })?;
+/// assert!(why[0].contains("integer") || why[0].contains("number"), "{why:?}");
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct Wrong<'a> {
     /// What viewers are told.
@@ -167,6 +233,27 @@ impl<'a> From<&'a Malformed> for Wrong<'a> {
 }
 
 /// What an answer is about.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::judge::answer::About;
+/// use referee::stream::{Asked, Stream};
+///
+/// let mut stream = Stream::new(Asked::default(), Emit::NONE);
+/// let mut story = Vec::new();
+/// for line in [r#"{"referee":1,"game":"tectonic"}"#, r#"{"pick":0}"#, r#"{"query":"undo"}"#, r#"{"query":"state"}"#] {
+///     stream.put(Some(line.as_bytes()), &mut |answer| {
+///         story.push(match answer.told(None).map(|told| told.about()) {
+///             Some(About::Header(_)) => "a game",
+///             Some(About::Event { .. }) => "a move",
+///             Some(About::Undo { .. }) => "an undo",
+///             _ => "something else",
+///         });
+///     })?;
+/// }
+/// assert_eq!(story, ["a game", "a move", "an undo", "something else"]);
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Copy, Clone)]
 #[non_exhaustive]
 pub enum About<'a> {
@@ -226,6 +313,20 @@ pub enum About<'a> {
 }
 
 /// A false claim.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let mut found = Vec::new();
+/// Stream::new(asked, Emit::NONE).put(Some(br#"{"pick":0,"legal_n":3}"#), &mut |answer| {
+///     let told = answer.told(None).expect("the organiser hears everything");
+///     found.extend(told.contradicted().map(|false_claim| false_claim.written(false)));
+/// })?;
+/// assert_eq!((found[0].claim.to_string(), found[0].claimed.clone()), ("legal_n".to_owned(), 3.into()));
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 pub struct Falsehood<'a> {
     /// What it is about.
     pub claim: ClaimName,
@@ -292,6 +393,22 @@ pub(super) fn alone(entry: Option<&impl Serialize>) -> Value {
 }
 
 /// What the judge says about a line or on its own; see the module.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+/// use referee::table::Next;
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let mut next = Vec::new();
+/// Stream::new(asked, Emit::NONE).put(Some(br#"{"pick":0}"#), &mut |answer| {
+///     next.push((answer.number, answer.next));
+/// })?;
+/// // First the header of the command line is answered, then the line.
+/// let [white, black] = [0, 1].map(|player| Some(Next::Player(referee::game::Player(player))));
+/// assert_eq!(next, [(1, white), (1, black)]);
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[non_exhaustive]
 pub struct Answer<'a> {
     pub(super) about: About<'a>,
@@ -322,6 +439,22 @@ pub struct Answer<'a> {
 }
 
 /// An answer as one viewer may know it.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+/// use referee::wire::Viewer;
+///
+/// let asked = Asked { game: Some("tectonic".into()), ..Asked::default() };
+/// let mut notes = Vec::new();
+/// Stream::new(asked, Emit::NONE).put(Some(br#"{"pick":0,"note":"a quiet start"}"#), &mut |answer| {
+///     let note = |viewer| answer.told(viewer).and_then(|told| told.note());
+///     notes.push([note(None).is_some(), note(Some(Viewer::Public)).is_some()]);
+/// })?;
+/// // Notes are for the organiser and for those who wrote them.
+/// assert_eq!(notes.last(), Some(&[true, false]));
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct Told<'t, 'a> {
     answer: &'t Answer<'a>,

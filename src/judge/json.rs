@@ -6,6 +6,16 @@ use serde_json::Value;
 use crate::wire::write_json;
 
 /// A value that can be written, with its type erased.
+///
+/// ```
+/// use referee::judge::answer::Json;
+///
+/// // Answers about different games give their values in one form.
+/// let values: [&dyn Json; 2] = [&"hill", &[1, 2]];
+/// let mut out = Vec::new();
+/// values.iter().for_each(|value| value.write(&mut out));
+/// assert_eq!(out, br#""hill"[1,2]"#);
+/// ```
 pub trait Json {
     /// Appends it as JSON.
     fn write(&self, out: &mut Vec<u8>);

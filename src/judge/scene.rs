@@ -36,6 +36,7 @@ pub(super) struct Watch<G: Game> {
 }
 
 /// What is remembered for pictures.
+#[doc = include_str!("examples/memory.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Memory {
     /// The last line, with everything the referee did in response.
@@ -69,6 +70,7 @@ pub struct Listing {
 }
 
 /// Read access to a game in progress.
+#[doc = include_str!("examples/look.md")]
 pub trait Look {
     /// The header as it is written: options resolved, players and edition named.
     fn header(&self) -> &Header;

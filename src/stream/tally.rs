@@ -3,6 +3,19 @@
 use crate::judge::answer::Fate;
 
 /// Counts of lines by result.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+///
+/// let mut stream = Stream::new(Asked::default(), Emit::NONE);
+/// for line in [r#"{"referee":1,"game":"tectonic"}"#, r#"{"action":"pass"}"#, "no JSON"] {
+///     stream.line(Some(line.as_bytes()), &mut Vec::new())?;
+/// }
+/// assert_eq!((stream.tally.refused, stream.tally.malformed), (1, 1));
+/// assert!(!stream.tally.is_clean());
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Tally {
     /// Lines that do not follow the protocol.

@@ -9,6 +9,21 @@ use crate::breach::{Breach, Clause};
 use crate::game::Provenance;
 
 /// A broken rule of the table or of the game.
+///
+/// ```
+/// use referee::game::{Game as _, Player};
+/// use referee::games::tectonic::{Action, Options, TecTonic};
+/// use referee::table::{Broken, Table};
+///
+/// let edition = serde_json::from_str(TecTonic::EDITION).expect("it is the built-in one");
+/// let game = TecTonic::open(&edition, &Options::default()).expect("both are right");
+/// let start = game.start(2);
+/// let mut broken = Vec::new();
+/// Table::new(game, 2, start).check(Player(1), false, &Action::Pass, &mut broken);
+/// // It is not Black's turn, and White could move.
+/// assert!(matches!(broken[..], [Broken::Table(_), ..]));
+/// assert_eq!(broken[0].clause().id, "table.not-your-turn");
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Broken<B> {

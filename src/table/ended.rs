@@ -15,6 +15,18 @@ pub const FORFEIT: &str = "forfeit";
 pub const ADJUDICATED: &str = "adjudicated";
 
 /// How a game that is called off is decided nevertheless.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::stream::{Asked, Stream};
+///
+/// let mut stream = Stream::new(Asked { game: Some("tectonic".into()), ..Asked::default() }, Emit::NONE);
+/// let call_off = br#"{"abort":{"cause":"max_turns","adjudicate":"draw"}}"#;
+/// stream.line(Some(call_off), &mut Vec::new())?;
+/// let outcome = stream.look().and_then(|game| game.outcome()).expect("it is decided nevertheless");
+/// assert_eq!((outcome.places, outcome.reason), (vec![1, 1], "adjudicated"));
+/// # Ok::<(), referee::stream::Usage>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Adjudication {

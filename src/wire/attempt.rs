@@ -6,6 +6,16 @@ use serde::{Deserialize, Serialize};
 use crate::game::Player;
 
 /// An answer that was not taken. It changes nothing; the record keeps what was said.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::wire::Attempt;
+///
+/// let said = r#"{"player":0,"fault":"illegal","rules":["tectonic.occupied"],"said":"{\"pick\":7}"}"#;
+/// let attempt: Attempt = serde_json::from_str(said).expect("a record has such lines");
+/// assert_eq!((attempt.player, attempt.rules.len()), (Player(0), 1));
+/// assert_eq!(attempt.fault.words(), "the action was illegal");
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attempt {

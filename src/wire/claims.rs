@@ -203,6 +203,15 @@ pub struct ClaimedViolation {
 }
 
 /// A claim that is false.
+///
+/// ```
+/// use referee::wire::Contradiction;
+///
+/// // As the judge writes it behind the line that claimed 3.
+/// let found = r#"{"claim":"legal_n","claimed":3,"actual":50}"#;
+/// let found: Contradiction = serde_json::from_str(found).expect("it is one");
+/// assert_eq!((found.claim.to_string(), found.actual), ("legal_n".to_owned(), 50.into()));
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contradiction {

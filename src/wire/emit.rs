@@ -13,6 +13,18 @@ use crate::strict::Malformed;
 
 /// What is added to every line after which a player must act, and to the last one. With a viewer, all lines show only
 /// what that viewer may know.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::wire::{Emit, Viewer};
+///
+/// // As on the command line: for player 1, with the legal actions where they may know them.
+/// let emit: Emit = "view:1,legal".parse()?;
+/// assert_eq!(emit, Emit { legal: true, ..Emit::view(Viewer::Player(Player(1))) });
+/// // The state would tell them too much.
+/// assert!("view:1,state".parse::<Emit>().is_err());
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Emit {

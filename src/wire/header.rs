@@ -21,6 +21,16 @@ macro_rules! header {
         $($rest:tt)*
     ) => {
         /// The first line of a game. Only `referee` and `game` are required.
+        ///
+        /// ```
+        /// use referee::wire::Header;
+        ///
+        /// let header = Header::read(br#"{"referee":1,"game":"wangdo","players":3,"names":["Ada","Bo","Cy"]}"#)?;
+        /// assert_eq!((header.game.as_str(), header.players), ("wangdo", Some(3)));
+        /// let wrong = Header::read(br#"{"referee":1,"game":"wangdo","player":3}"#).unwrap_err();
+        /// assert!(wrong.message.contains("`players`"), "{wrong}");
+        /// # Ok::<(), referee::Malformed>(())
+        /// ```
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct Header {

@@ -12,6 +12,17 @@ use crate::game::Player;
 use crate::strict::Malformed;
 
 /// Whose view it is: a player, written as their number, or `"public"`, who know only what everybody knows.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::wire::Viewer;
+///
+/// let viewers: Vec<String> = Viewer::all(2).map(|viewer| viewer.to_string()).collect();
+/// assert_eq!(viewers, ["0", "1", "public"]);
+/// assert_eq!("1".parse::<Viewer>()?.player(), Some(Player(1)));
+/// assert!(!Viewer::Player(Player(4)).is_at(2));
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Viewer {
     /// A player.
