@@ -74,6 +74,14 @@ use crate::stream::Usage;
 use crate::strict::Malformed;
 
 /// Why a game was not played.
+///
+/// ```
+/// use referee::matches::{Match, NotPlayed};
+///
+/// let alone = Match::new("wigwam").and_then(|one| one.bot("@random").play());
+/// // What cannot be played is told before anything is started.
+/// assert!(matches!(alone, Err(NotPlayed::Unfit(_))));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum NotPlayed {
@@ -114,6 +122,16 @@ impl From<Usage> for NotPlayed {
 }
 
 /// A match: bots play each other, game after game, and move on by one seat each time.
+///
+/// ```
+/// use referee::matches::{Match, NotPlayed};
+///
+/// let pair = Match::new("tectonic")?.option("setup", "S2").bot("@random").bot("@random").seed(3);
+/// let [one, same] = [pair.play()?, pair.play()?];
+/// // With a seed a match of built-in bots can be repeated.
+/// assert_eq!(one.games[0].places, same.games[0].places);
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone)]
 pub struct Match {
     game: &'static dyn Referee,
@@ -238,6 +256,21 @@ impl Match {
 }
 
 /// What was played in a match.
+///
+/// ```
+/// use referee::judge::Emit;
+/// use referee::matches::{Match, NotPlayed};
+/// use referee::stream::{Asked, Stream};
+///
+/// let report = Match::new("wigwam")?.bot("@random").bot("@random").seed(1).play()?;
+/// // Its records can be judged again, by anybody.
+/// let mut stream = Stream::new(Asked::default(), Emit::NONE);
+/// for line in report.records[0].split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+///     stream.line(Some(line), &mut Vec::new())?;
+/// }
+/// assert!(stream.tally.is_clean());
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct MatchReport {

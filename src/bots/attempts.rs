@@ -11,6 +11,14 @@ use crate::wire::AttemptFault;
 pub const TURNS: u64 = 10;
 
 /// How many answers were not taken, and why.
+///
+/// ```
+/// use referee::matches::Attempts;
+///
+/// let attempts = Attempts { illegal: 2, late: 1, ..Attempts::default() };
+/// // Nine answers were taken and three were not.
+/// assert_eq!((attempts.failed(), attempts.legality(9)), (3, Some(0.75)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Attempts {

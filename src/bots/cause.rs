@@ -7,6 +7,14 @@ use crate::strict::Malformed;
 use crate::wire::{AbortCause, ForfeitCause};
 
 /// How a game ended for a player: exactly one cause each. The last three never count as the player's loss.
+///
+/// ```
+/// use referee::matches::Cause;
+///
+/// // Giving up loses the game, but is no fault of a program.
+/// assert!(Cause::Resignation.is_loss() && !Cause::Resignation.is_fault());
+/// assert_eq!((Cause::TimeMove.name(), Cause::TimeMove.words()), ("time_move".into(), "it took too long for a move"));
+/// ```
 #[derive(Copy, Clone, Default, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -118,6 +126,16 @@ impl From<AbortCause> for Cause {
 }
 
 /// What an illegal or missing answer costs.
+///
+/// ```
+/// use referee::matches::{Limits, OnIllegal};
+///
+/// // As on the command line: three more attempts, then the game.
+/// let on_illegal: OnIllegal = "retry:3".parse()?;
+/// let limits = Limits { on_illegal, ..Limits::default() };
+/// assert_eq!(limits.on_illegal, OnIllegal::Retry(3));
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]

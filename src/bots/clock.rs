@@ -14,6 +14,16 @@ use crate::wire::ForfeitCause;
 
 /// The time control: `BANK+INC/MOVE` in seconds, each with up to three decimals. Parts may be left out: `BANK`,
 /// `BANK+INC`, `BANK/MOVE` and `/MOVE`. `none` limits nothing.
+///
+/// ```
+/// use referee::matches::Clock;
+///
+/// // A minute for the game, half a second more for every move, and at most ten seconds for one.
+/// let clock: Clock = "60+0.5/10".parse()?;
+/// assert_eq!(clock, Clock { bank_ms: Some(60_000), inc_ms: 500, move_ms: Some(10_000) });
+/// assert!(!"none".parse::<Clock>()?.is_limit());
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]

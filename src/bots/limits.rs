@@ -65,6 +65,17 @@ impl Adjudicate {
 }
 
 /// The limits of bots.
+///
+/// ```
+/// use referee::matches::{Limits, Match, NotPlayed};
+/// use referee::table::Adjudication;
+///
+/// // A game that takes more than three turns is decided as it stands.
+/// let limits = Limits { max_turns: Some(3), adjudicate: Some(Adjudication::Standing), ..Limits::default() };
+/// let report = Match::new("wigwam")?.bot("@random").bot("@random").limits(limits).seed(1).play()?;
+/// assert_eq!(report.games[0].reason, "adjudicated");
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// How long they may think.

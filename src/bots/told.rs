@@ -36,6 +36,17 @@ pub enum MatchLine {
 }
 
 /// A game. Lists have an entry for each seat.
+///
+/// ```
+/// use referee::matches::{Cause, Match, NotPlayed};
+///
+/// let report = Match::new("wigwam")?.bot("@random").bot("@random").seed(1).play()?;
+/// let game = &report.games[0];
+/// // Nobody failed, and each move of each bot was counted.
+/// assert_eq!(game.causes, [Cause::Normal; 2]);
+/// assert_eq!(game.moves.iter().sum::<u64>(), game.plies);
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GameLine {
     /// Its id, which also names its transcript and log.
@@ -78,6 +89,15 @@ pub struct GameLine {
 }
 
 /// The results of all games.
+///
+/// ```
+/// use referee::matches::{Match, NotPlayed};
+///
+/// let report = Match::new("wigwam")?.bot("@random").bot("@random").games(2).seed(1).play()?;
+/// assert_eq!((report.summary.games, report.summary.called_off), (2, 0));
+/// assert_eq!(report.summary.bots.len(), 2);
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 #[schemars(rename = "Summary")]
 pub struct MatchSummary {
@@ -90,6 +110,17 @@ pub struct MatchSummary {
 }
 
 /// The results of a bot in all games.
+///
+/// ```
+/// use referee::matches::{Match, NotPlayed};
+///
+/// let report = Match::new("wigwam")?.bot("@random").bot("@random").games(2).seed(1).play()?;
+/// let [one, other] = &report.summary.bots[..] else { unreachable!("two play") };
+/// // In two games there are two first places to share.
+/// assert!((one.share + other.share - 2.0).abs() < 1e-9);
+/// assert!(one.faults.is_empty() && one.legality == Some(1.0));
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Total {
     /// Its name.

@@ -51,6 +51,25 @@ pub struct ResultLine {
 with_settings! {
 settings_in
 /// Everything needed to play a game. Absent settings have the defaults of `match`.
+///
+/// ```
+/// use referee::matches::{NotPlayed, Tournament};
+///
+/// let tournament = Tournament::read(
+///     r#"
+///     game = "wigwam"
+///     players = 2
+///     format = "round-robin"
+///     blocks = 1
+///     bots = [{ name = "a", command = "@random" }, { name = "b", command = "@random" }]
+///     "#,
+/// )?;
+/// // Both orders of the seats, each game with the name under which its result is kept.
+/// let due = tournament.due(&[]);
+/// let seats: Vec<_> = due.iter().map(|game| [0, 1].map(|seat| game.seats[seat].name.as_str())).collect();
+/// assert!(seats.contains(&["a", "b"]) && seats.contains(&["b", "a"]));
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Planned {
@@ -92,6 +111,27 @@ pub struct Start {
 }
 
 /// The result of a game.
+///
+/// ```
+/// use referee::matches::{GameResult, NotPlayed, Tournament};
+///
+/// let tournament = Tournament::read(
+///     r#"
+///     game = "wigwam"
+///     players = 2
+///     format = "round-robin"
+///     blocks = 1
+///     bots = [{ name = "a", command = "@random" }, { name = "b", command = "@random" }]
+///     "#,
+/// )?;
+/// let due = tournament.due(&[]);
+/// let result = tournament.play(&due[0])?;
+/// // As JSON it can be kept anywhere until all games are played.
+/// let kept = serde_json::to_string(&result).expect("it is data");
+/// let read: GameResult = serde_json::from_str(&kept).expect("it was written so");
+/// assert_eq!(tournament.due(&[read]).len(), due.len() - 1);
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {

@@ -63,6 +63,26 @@ impl Default for Wanted {
 }
 
 /// A competition.
+///
+/// ```
+/// use referee::matches::{NotPlayed, Tournament};
+///
+/// let tournament = Tournament::read(
+///     r#"
+///     game = "wigwam"
+///     players = 2
+///     format = "round-robin"
+///     blocks = 1
+///     bots = [{ name = "a", command = "@random" }, { name = "b", command = "@random" }]
+///     "#,
+/// )?;
+/// let results = tournament.due(&[]).iter().map(|game| tournament.play(game)).collect::<Result<Vec<_>, _>>()?;
+/// let standings = tournament.standings(&results)?;
+/// assert_eq!(standings.games, 2);
+/// // A table for terminals, and the same for other programs.
+/// assert!(standings.text(Some(80)).contains("a") && standings.csv().lines().count() > 2);
+/// # Ok::<(), NotPlayed>(())
+/// ```
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Report {

@@ -147,6 +147,16 @@ pub fn escape(text: &str) -> String {
 }
 
 /// Writes a picture as a separate image.
+///
+/// ```
+/// use referee::render::svg::svg;
+/// use referee::{AnySession, Setup};
+///
+/// let image = svg(&AnySession::open("tectonic", &Setup::new())?.picture(None));
+/// // Programs find places and pieces by attributes.
+/// assert!(image.starts_with("<svg") && image.contains(r#"data-place="c1""#));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 pub fn svg(picture: &Picture) -> String {
     image(picture, "", &format!("<style>\n{}</style>\n", *SCOPED))
 }

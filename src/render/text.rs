@@ -13,6 +13,16 @@ use super::{SPOT_WORDS, letter, tint, title};
 pub const COLUMNS: usize = 80;
 
 /// How to write.
+///
+/// ```
+/// use referee::render::text::{Style, text};
+/// use referee::{AnySession, Setup};
+///
+/// let picture = AnySession::open("tectonic", &Setup::new())?.picture(None);
+/// let plain = Style { ascii: true, ..Style::default() };
+/// assert!(text(&picture, plain).is_ascii() && !text(&picture, Style::default()).is_ascii());
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Style {
     /// Only ASCII.
@@ -22,6 +32,16 @@ pub struct Style {
 }
 
 /// Draws a picture as lines of text.
+///
+/// ```
+/// use referee::render::text::{Style, text};
+/// use referee::{AnySession, Setup};
+///
+/// let picture = AnySession::open("tectonic", &Setup::new())?.picture(None);
+/// let drawn = text(&picture, Style::default());
+/// assert!(drawn.lines().all(|line| line.chars().count() <= 80));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 pub fn text(picture: &Picture, style: Style) -> String {
     let mut sheet = Sheet { picture, ascii: style.ascii, canvas: Canvas::default() };
     sheet.head();

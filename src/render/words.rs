@@ -7,6 +7,19 @@ use super::svg::{BOARD, FIRST_PANEL, parts};
 use super::{owner, title};
 
 /// A line of a description.
+///
+/// ```
+/// use referee::render::words::said;
+/// use referee::{AnySession, Setup};
+///
+/// let mut session = AnySession::open("tectonic", &Setup::new())?;
+/// let before = said(&session.picture(None));
+/// let c1 = before.iter().find(|line| line.text.starts_with("c1:")).expect("a mount stands there");
+/// session.play(&serde_json::json!({"move": {"from": "c1", "to": "c5"}}))?;
+/// // The square is empty now, so nothing is said of it.
+/// assert!(said(&session.picture(None)).iter().all(|line| line.order != c1.order));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Said {
     /// Its order among the lines: always the same for the same place or row.
@@ -16,6 +29,15 @@ pub struct Said {
 }
 
 /// The lines of a picture, in reading order.
+///
+/// ```
+/// use referee::render::words::said;
+/// use referee::{AnySession, Setup};
+///
+/// let lines = said(&AnySession::open("tectonic", &Setup::new())?.picture(None));
+/// assert!(lines.iter().any(|line| line.text.starts_with("c1:") && line.text.contains("mount")), "{lines:?}");
+/// # Ok::<(), referee::Refused>(())
+/// ```
 pub fn said(picture: &Picture) -> Vec<Said> {
     (0..parts(picture)).flat_map(|at| said_in(picture, at)).collect()
 }
