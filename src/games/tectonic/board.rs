@@ -12,6 +12,15 @@ pub const SIDE: u8 = 10;
 pub const SQUARES: usize = 100;
 
 /// A square, `a1` to `j10`, numbered 0 to 99 rank by rank from White's side: a1 b1 ... j1 a2 ... j10.
+///
+/// ```
+/// use referee::games::tectonic::board::Square;
+///
+/// let corner: Square = "a10".parse()?;
+/// assert_eq!((corner.file(), corner.rank(), corner.turned().name()), (0, 9, "j1"));
+/// assert_eq!(Square::at(10, 0), None);
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Square(pub(super) u8);
 

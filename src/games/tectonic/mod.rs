@@ -47,6 +47,7 @@ use crate::spoken::Spoken;
 
 names! {
     /// A side.
+    #[doc = include_str!("examples/colour.md")]
     pub enum Colour {
         /// Player 0, moving up the ranks.
         White = "white",
@@ -80,6 +81,7 @@ impl Colour {
 
 names! {
     /// A type of piece (R3).
+    #[doc = include_str!("examples/kind.md")]
     pub enum Kind {
         /// Round.
         Hill = "hill",
@@ -169,6 +171,7 @@ pub struct End {
 }
 
 /// The state of a game.
+#[doc = include_str!("examples/state.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct State {
     /// What stands where.
@@ -188,6 +191,7 @@ pub struct State {
 }
 
 /// What a player may do.
+#[doc = include_str!("examples/action.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -277,6 +281,7 @@ pub enum NoMove {
 }
 
 /// The options of TecTonic.
+#[doc = include_str!("examples/options.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
@@ -322,6 +327,7 @@ impl Default for Options {
 type Check = game::Check<TecTonic>;
 
 /// TecTonic under one edition and one set of options.
+#[doc = include_str!("examples/tectonic.md")]
 #[derive(Clone, Debug)]
 pub struct TecTonic {
     options: Options,

@@ -25,6 +25,18 @@ use super::memory::{Moves, Ply};
 use super::{Board, Colour, EACH, End, Kind, NoMove, Reason, State, TecTonic};
 
 /// A position as JSON; see the module.
+///
+/// ```
+/// use referee::games::tectonic::position::Position;
+/// use referee::games::tectonic::{Kind, TecTonic};
+/// use referee::{Session, Setup};
+///
+/// let session = Session::<TecTonic>::open(&Setup::new())?;
+/// // Nothing is hidden, so it is also what everybody may see.
+/// let Position { white, .. } = session.view(None);
+/// assert!(white.of_kind(Kind::Mount).has("c1".parse().expect("a square")));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {

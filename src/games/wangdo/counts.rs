@@ -17,6 +17,16 @@ pub const STELES: u8 = 84;
 multiset! {
     /// A number of steles of each colour. Written as a list of colours in the order of [`Colour::ALL`]; read in any
     /// order.
+    ///
+    /// ```
+    /// use referee::games::wangdo::counts::Steles;
+    /// use referee::games::wangdo::names::Colour;
+    ///
+    /// let reserve: Steles = serde_json::from_str(r#"["blue","white","blue"]"#).expect("a list of colours");
+    /// assert_eq!((reserve[Colour::Blue], reserve), (2, Steles([1, 0, 0, 2])));
+    /// // A price of two white ones cannot be paid from it.
+    /// assert!(!reserve.cover(Steles([2, 0, 0, 0])));
+    /// ```
     pub struct Steles([u8; 4]) of Colour
 }
 

@@ -74,6 +74,20 @@ use crate::spoken::Spoken;
 use crate::text::a;
 
 /// What a player may do.
+///
+/// ```
+/// use referee::games::wangdo::counts::Steles;
+/// use referee::games::wangdo::{Action, Wangdo};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wangdo>::open(&Setup::new().seed(7))?;
+/// let [white, ..] = session.state().temples.0;
+/// // Two steles from the temples, but not two of the white one.
+/// let refused = session.play(Action::Take { steles: Steles([white + 1, 0, 0, 0]) }).unwrap_err();
+/// assert!(refused.violations().iter().all(|violation| violation.rule.starts_with("wangdo.")));
+/// session.play(Action::Draw)?;
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -122,6 +136,18 @@ fn colour_or_null(generator: &mut SchemaGenerator) -> Schema {
 }
 
 /// What may be drawn.
+///
+/// ```
+/// use referee::games::wangdo::names::Token;
+/// use referee::games::wangdo::{Chance, Wangdo};
+/// use referee::{Session, Setup};
+///
+/// // Without a seed, tokens are laid on the villages as at the table.
+/// let mut session = Session::<Wangdo>::open(&Setup::new())?;
+/// session.draw(Chance::Token(Token::Bear))?;
+/// assert_eq!(session.state().bears.len(), 1);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chance {
@@ -134,6 +160,13 @@ pub enum Chance {
 }
 
 /// The options of Wangdo.
+///
+/// ```
+/// use referee::games::wangdo::Options;
+///
+/// let options: Options = serde_json::from_str(r#"{"max_rounds":50}"#).expect("they are options");
+/// assert_eq!(options, Options { max_rounds: 50, ..Options::default() });
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
@@ -159,6 +192,22 @@ impl Default for Options {
 }
 
 /// Details of a finished game besides places and scores.
+///
+/// ```
+/// use referee::game::Game as _;
+/// use referee::games::wangdo::Wangdo;
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wangdo>::open(&Setup::new().seed(7))?;
+/// while !session.legal().is_empty() {
+///     let last = session.legal().last().cloned().expect("there is one");
+///     session.play(last)?;
+/// }
+/// // Among players with full boards the most seals win.
+/// let details = session.game().details(session.state()).expect("the game is over");
+/// assert_eq!(details.seals.len(), 2);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Details {
     /// Dragon Seals of each player (R29).
@@ -187,6 +236,23 @@ pub(super) struct Sources {
 type Check = game::Check<Wangdo>;
 
 /// Wangdo under one edition and one set of options.
+///
+/// ```
+/// use referee::games::wangdo::{Action, Wangdo};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wangdo>::open(&Setup::new().players(3).seed(7))?;
+/// let place = session.legal().iter().find_map(|action| match action {
+///     Action::Place { village, .. } => Some((*village, action.clone())),
+///     _ => None,
+/// });
+/// let (village, place) = place.expect("a village is free");
+/// // The price depends on the steles beside the village.
+/// let price = session.game().price(session.state(), village);
+/// session.play(place)?;
+/// assert!(price.total() <= 4);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Wangdo {
     options: Options,

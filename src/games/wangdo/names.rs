@@ -9,6 +9,13 @@ use crate::short_text;
 
 names! {
     /// The colour of a stele, and of the temple that takes steles of this colour.
+    ///
+    /// ```
+    /// use referee::games::wangdo::names::Colour;
+    ///
+    /// assert_eq!("orange".parse(), Ok(Colour::Orange));
+    /// assert_eq!(Colour::NAMES, ["white", "orange", "black", "blue"]);
+    /// ```
     #[allow(missing_docs, reason = "they say it themselves")]
     pub enum Colour {
         White = "white",
@@ -32,6 +39,16 @@ names! {
 
 names! {
     /// A token as it lies on a village: a type of knowledge with or without a Dragon Seal, or a bear.
+    ///
+    /// ```
+    /// use referee::games::wangdo::names::Token;
+    ///
+    /// let token: Token = "trade+seal".parse()?;
+    /// assert!(token.sealed() && token.knowledge() == Token::Trade.knowledge());
+    /// // The bear has no type of knowledge.
+    /// assert_eq!(Token::Bear.knowledge(), None);
+    /// # Ok::<(), referee::Malformed>(())
+    /// ```
     #[allow(missing_docs, reason = "they say it themselves")]
     pub enum Token {
         Religion = "religion",
@@ -65,6 +82,14 @@ impl Token {
 
 names! {
     /// A design of seal card (D23 to D30).
+    ///
+    /// ```
+    /// use referee::games::wangdo::names::Card;
+    ///
+    /// // There are eight designs; only one of them cannot be played.
+    /// assert_eq!(Card::ALL.len(), 8);
+    /// assert_eq!("three_seals".parse(), Ok(Card::ThreeSeals));
+    /// ```
     pub enum Card {
         /// Cannot be played; counts more than one seal at the end.
         ThreeSeals = "three_seals",
@@ -90,6 +115,16 @@ names! {
 pub const VILLAGES: usize = 40;
 
 /// A village, `V01` to `V40`.
+///
+/// ```
+/// use referee::games::wangdo::Wangdo;
+/// use referee::games::wangdo::names::Village;
+///
+/// let village: Village = "V17".parse()?;
+/// // Eight of the villages are for four players only.
+/// assert!(!Wangdo::villages(3).has(village) && Wangdo::villages(4).has(village));
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Village(u8);
 

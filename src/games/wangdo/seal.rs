@@ -14,6 +14,14 @@ use super::{Action, Check};
 use crate::game::Player;
 
 /// A seal card as played, with its details. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
+///
+/// ```
+/// use referee::games::wangdo::names::Card;
+/// use referee::games::wangdo::seal::Seal;
+///
+/// let swap: Seal = serde_json::from_str(r#"{"card":"board_swap","villages":["V02","V31"]}"#).expect("it is one");
+/// assert_eq!(swap.card(), Card::BoardSwap);
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Seal {
     /// Cannot be played; it can be written only so that it can be refused.

@@ -142,6 +142,19 @@ names! {
 }
 
 /// The state of a game.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::games::wangdo::Wangdo;
+/// use referee::{Session, Setup};
+///
+/// let session = Session::<Wangdo>::open(&Setup::new().seed(1))?;
+/// let state = session.state();
+/// assert_eq!((state.round, state.seat(Player(0)).reserve.total()), (1, 3));
+/// // Four steles stand on the board, and every other village has a token.
+/// assert_eq!((state.occupied().len(), state.free().len()), (4, 28));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct State {
     /// How many play, 2 to 4.

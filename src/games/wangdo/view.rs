@@ -16,6 +16,18 @@ use super::{Phase, State, Wangdo};
 use crate::game::{Draw, Game, Player, described};
 
 /// What one player knows; see the module. Its fields are those of a position, with numbers for hidden cards.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::games::wangdo::Wangdo;
+/// use referee::{Session, Setup};
+///
+/// let session = Session::<Wangdo>::open(&Setup::new().seed(1))?;
+/// let view = session.view(Some(Player(0)));
+/// // Nobody has drawn a seal card yet, so all 16 are somewhere in the pile.
+/// assert_eq!((view.players.len(), view.unseen.len()), (2, 16));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {

@@ -17,6 +17,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 names! {
     /// A type of ingredient (R3), in deck order.
+    ///
+    /// ```
+    /// use referee::games::we_will_wok_you::cards::{Face, Ingredient};
+    ///
+    /// let prawns = || Face::all().filter(|face| face.ingredient() == Ingredient::Prawn);
+    /// assert!(prawns().all(|face| face.name().starts_with("prawn")));
+    /// assert_eq!(prawns().filter(|face| face.is_plain()).count(), 1);
+    /// ```
     pub enum Ingredient {
         /// Freddie Broccoli.
         Broccoli = "broccoli",
@@ -106,6 +114,14 @@ const SHOWN: [[u8; 4]; COMBINATIONS as usize] = {
 pub const FACES: usize = INGREDIENTS * COMBINATIONS as usize;
 
 /// The face of an ingredient card: an ingredient and up to two symbols, numbered 0 to 125 in deck order.
+///
+/// ```
+/// use referee::games::we_will_wok_you::cards::Face;
+///
+/// let face: Face = "chicken:cookie+cookie".parse()?;
+/// assert_eq!((face.in_words().as_str(), face.is_plain()), ("chicken with 2 cookies", false));
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default)]
 pub struct Face(u8);
 
@@ -275,6 +291,15 @@ short_text! {
 pub const DECK: usize = 63;
 
 /// A multiset of ingredient cards, kept and written in deck order.
+///
+/// ```
+/// use referee::games::we_will_wok_you::cards::Cards;
+///
+/// let hand: Cards = serde_json::from_str(r#"["tuna:star","carrot","tuna:star"]"#).expect("a list of cards");
+/// assert_eq!((hand.len(), hand.count("tuna:star".parse().expect("a card"))), (3, 2));
+/// // They are written in the order of the deck.
+/// assert_eq!(serde_json::json!(hand), serde_json::json!(["carrot", "tuna:star", "tuna:star"]));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub struct Cards {
     len: u8,

@@ -12,6 +12,15 @@ use super::cards::{Cards, Ingredient};
 use super::woks::{Wok, WokCards, Woks};
 
 /// The content of a declaration.
+///
+/// ```
+/// use referee::games::we_will_wok_you::declaration::Declaration;
+///
+/// let written = r#"{"woks":[{"wok":"W01","cards":["tuna","tuna:star"]},{"wok":"W17","cooks":["W22"]}]}"#;
+/// let declaration: Declaration = serde_json::from_str(written).expect("it is one");
+/// assert_eq!(declaration.woks[0].cards.len(), 2);
+/// assert!(declaration.woks[1].cooks[0].is_double_man());
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Declaration {

@@ -16,6 +16,13 @@ use crate::game::{MOST_LISTED, Player, Source};
 use crate::names;
 
 /// A line of coins, written as the number of cards in each of the two rows beside it: 3 or 2 (R11).
+///
+/// ```
+/// use referee::games::we_will_wok_you::market::{Line, Row};
+///
+/// assert_eq!(Line::ALL.map(Line::number), [3, 2]);
+/// assert!(Row::ALL.iter().all(|row| row.full() == row.line().number()));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Line {
     /// Beside the rows A1 and A2, of three cards each.
@@ -78,6 +85,17 @@ impl JsonSchema for Line {
 
 names! {
     /// A row of ingredients.
+    ///
+    /// ```
+    /// use referee::games::we_will_wok_you::WeWillWokYou;
+    /// use referee::games::we_will_wok_you::market::{Line, Row};
+    /// use referee::{Session, Setup};
+    ///
+    /// let session = Session::<WeWillWokYou>::open(&Setup::new().seed(1))?;
+    /// // The coins in the line beside a row are its price.
+    /// assert_eq!((Row::B2.line(), session.state().price(Row::B2)), (Line::Two, session.state().lines[1]));
+    /// # Ok::<(), referee::Refused>(())
+    /// ```
     #[allow(missing_docs, reason = "A rows have three cards and lie beside line 3, B rows two beside line 2")]
     pub enum Row {
         A1 = "A1",

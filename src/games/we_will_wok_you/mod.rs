@@ -106,6 +106,7 @@ impl Seat {
 }
 
 /// The state of a game. Which draw is due follows from it ([`State::due`]).
+#[doc = include_str!("examples/state.md")]
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct State {
     /// How many play, 2 to 4.
@@ -154,6 +155,7 @@ impl State {
 }
 
 /// What a player may do.
+#[doc = include_str!("examples/action.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -185,6 +187,7 @@ pub enum Action {
 }
 
 /// What may be drawn.
+#[doc = include_str!("examples/chance.md")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Chance {
@@ -243,6 +246,7 @@ pub enum DoubleMan {
 }
 
 /// The options of We Will Wok You.
+#[doc = include_str!("examples/options.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
@@ -257,6 +261,7 @@ pub struct Options {
 }
 
 /// Details of a finished game: each player's declaration and the best possible one.
+#[doc = include_str!("examples/details.md")]
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Details {
     /// An entry for each player.
@@ -294,6 +299,7 @@ pub struct Best {
 type Check = game::Check<WeWillWokYou>;
 
 /// We Will Wok You under one edition and one set of options.
+#[doc = include_str!("examples/we_will_wok_you.md")]
 #[derive(Clone, Debug)]
 pub struct WeWillWokYou {
     options: Options,

@@ -29,6 +29,17 @@ use crate::breach::none_of;
 use crate::game::{Game, Player};
 
 /// A position as JSON; see the module.
+///
+/// ```
+/// use referee::games::we_will_wok_you::WeWillWokYou;
+/// use referee::{Session, Setup};
+///
+/// let session = Session::<WeWillWokYou>::open(&Setup::new().seed(1))?;
+/// // Nothing is hidden but the order of the pile, which is no part of a position.
+/// let view = session.view(None);
+/// assert_eq!((view.players[0].coins, view.rows.a1.len()), (3, 3));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {

@@ -16,6 +16,16 @@ use crate::short_text;
 pub const WOKS: usize = 25;
 
 /// The id of a wok card, `W01` to `W25`.
+///
+/// ```
+/// use referee::games::we_will_wok_you::woks::Wok;
+///
+/// let wok: Wok = "W22".parse()?;
+/// // A cook scores only together with a red card.
+/// assert!(wok.is_cook() && wok == Wok::DOUBLE_MAN);
+/// assert_eq!(Wok::all().filter(|wok| wok.is_concert()).count(), 6);
+/// # Ok::<(), referee::Malformed>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
 pub struct Wok(u8);
 

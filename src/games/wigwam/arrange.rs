@@ -87,6 +87,16 @@ impl JsonSchema for Placed {
 }
 
 /// A side's whole set-up (R4, R5).
+///
+/// ```
+/// use referee::games::wigwam::arrange::Arrangement;
+///
+/// let written = r#"{"chief":"B1","tents":["B2","B3","B4"],"warriors":["B5","C1","C2","C3","C4","C5","C6"]}"#;
+/// let arrangement: Arrangement = serde_json::from_str(written).expect("it is one");
+/// assert_eq!((arrangement.chief.name(), arrangement.tents.bases.len()), ("B1", 3));
+/// // Lists are written in the order of the board, however they are read.
+/// assert_eq!(serde_json::to_string(&arrangement).expect("it is data"), written);
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arrangement {

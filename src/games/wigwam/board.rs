@@ -22,6 +22,14 @@ use crate::short_text;
 const CELLS: usize = 55;
 
 /// A base, `A1` to `G4`.
+///
+/// ```
+/// use referee::games::wigwam::board::Base;
+///
+/// let [corner, far]: [Base; 2] = ["A1", "G4"].map(|name| name.parse().expect("a base"));
+/// assert_eq!((corner.turned(), corner.distance(far)), (far, 6));
+/// assert!(corner.near().has("B1".parse().expect("a base")));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Base(u8);
 

@@ -18,6 +18,15 @@ use crate::game::lists;
 pub const MOST_JUMPS: usize = 8;
 
 /// One jump of a capture.
+///
+/// ```
+/// use referee::games::wigwam::captures::Jump;
+///
+/// let jump: Jump = serde_json::from_str(r#"{"over":"D4","to":"E4"}"#).expect("it is one");
+/// // From its start the figure lands straight behind its victim.
+/// let from = "C3".parse().expect("a base");
+/// assert_eq!(jump.over.behind(from).map(|base| base.name()), Some("E4"));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Jump {
@@ -28,6 +37,17 @@ pub struct Jump {
 }
 
 /// The jumps of a capture, one to eight, in the order in which they are made.
+///
+/// ```
+/// use referee::games::wigwam::captures::{Jump, Jumps};
+///
+/// let base = |name: &str| name.parse().expect("a base");
+/// let chain = [Jump { over: base("D4"), to: base("E4") }, Jump { over: base("F4"), to: base("G4") }];
+/// let jumps = Jumps::new(&chain).expect("there are no more than eight");
+/// assert_eq!(jumps.last(), Some(&chain[1]));
+/// // A capture takes at least one figure.
+/// assert_eq!(Jumps::new(&[]), None);
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub struct Jumps {
     len: u8,

@@ -6,6 +6,13 @@ use crate::names;
 
 names! {
     /// A side.
+    ///
+    /// ```
+    /// use referee::game::Player;
+    /// use referee::games::wigwam::Side;
+    ///
+    /// assert_eq!((Side::of(Player(0)), Side::Dark.other()), (Side::Light, Side::Light));
+    /// ```
     pub enum Side {
         /// Player 0, who begins (R3).
         Light = "light",
@@ -34,6 +41,13 @@ impl Side {
 
 names! {
     /// A type of figure (R1).
+    ///
+    /// ```
+    /// use referee::games::wigwam::Figure;
+    ///
+    /// // What each side has.
+    /// assert_eq!(Figure::ALL.map(Figure::each), [1, 7, 3]);
+    /// ```
     pub enum Figure {
         /// Moves one or two bases and may capture at an obtuse angle; losing him loses the game.
         Chief = "chief",

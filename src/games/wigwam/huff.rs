@@ -14,6 +14,15 @@ use super::{Action, End, Stage, State, Wigwam};
 use crate::game::Game as _;
 
 /// The response to an omitted capture (R29, R30).
+///
+/// ```
+/// use referee::games::wigwam::Action;
+/// use referee::games::wigwam::huff::Huff;
+///
+/// // In a game with `"capture":"huff"`: the opponent's move is taken back, and the figure on C5 must capture.
+/// let action = Action::Huff(Huff::Force("C5".parse().expect("a base")));
+/// assert_eq!(serde_json::json!(action), serde_json::json!({"huff": {"force": "C5"}}));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Huff {

@@ -86,6 +86,18 @@ pub enum Stage {
 }
 
 /// The state of a game.
+///
+/// ```
+/// use referee::games::wigwam::{Figure, Side, Wigwam};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wigwam>::open(&Setup::new())?;
+/// let first = session.legal()[0].clone();
+/// session.play(first)?;
+/// let state = session.state();
+/// assert_eq!((state.turn, state.board.of(Side::Light, Figure::Warrior).len()), (Side::Dark, 7));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct State {
     /// What stands where.
@@ -111,6 +123,18 @@ impl State {
 }
 
 /// What a player may do.
+///
+/// ```
+/// use referee::games::wigwam::{Action, Wigwam};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wigwam>::open(&Setup::new())?;
+/// let [from, to] = ["C1", "D1"].map(|name| name.parse().expect("a base"));
+/// let refused = session.play(Action::Move { from, to }).unwrap_err();
+/// // A side sets up its figures before it moves one.
+/// assert_eq!(refused.violations()[0].rule, "wigwam.set-up-unfinished");
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -137,6 +161,21 @@ pub enum Action {
 type Check = game::Check<Wigwam>;
 
 /// Wigwam under one edition and one set of options.
+///
+/// ```
+/// use referee::games::wigwam::{Action, Wigwam};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wigwam>::open(&Setup::new())?;
+/// // Both sides set up all their figures, each in one action.
+/// for _ in 0..2 {
+///     let arrangement = session.legal()[0].clone();
+///     assert!(matches!(arrangement, Action::Arrange(_)));
+///     session.play(arrangement)?;
+/// }
+/// assert!(!session.state().arranging());
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Wigwam {
     options: Options,

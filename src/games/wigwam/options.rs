@@ -111,6 +111,13 @@ pub enum Placement {
 }
 
 /// The options of Wigwam.
+///
+/// ```
+/// use referee::games::wigwam::Options;
+///
+/// let Options { repetition, no_capture_plies, .. } = Options::default();
+/// assert_eq!((repetition, no_capture_plies), (3, 100));
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {

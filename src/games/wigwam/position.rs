@@ -30,6 +30,18 @@ use crate::breach::none_of;
 use crate::game::Game as _;
 
 /// A position as JSON; see the module.
+///
+/// ```
+/// use referee::games::wigwam::{Side, Wigwam};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wigwam>::open(&Setup::new())?;
+/// let first = session.legal()[0].clone();
+/// session.play(first)?;
+/// let position = session.position();
+/// assert_eq!((position.turn, position.light.is_some(), position.dark), (Side::Dark, true, None));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {

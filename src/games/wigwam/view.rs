@@ -12,6 +12,21 @@ use super::{Action, Stage, State, Wigwam};
 use crate::game::{Draw, Event, EventOf, Game as _, Player, Sight};
 
 /// A position as a viewer sees it.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::games::wigwam::Wigwam;
+/// use referee::games::wigwam::view::View;
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wigwam>::open(&Setup::new())?;
+/// let first = session.legal()[0].clone();
+/// session.play(first)?;
+/// // Dark sets up without seeing what light has done.
+/// assert!(matches!(session.view(Some(Player(1))), View::Secret { .. }));
+/// assert!(matches!(session.view(Some(Player(0))), View::Open(_)));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum View {

@@ -9,6 +9,15 @@ use crate::game::{Player, lists};
 
 /// One or two things of one kind, such as the territories that two pieces go to. It is a multiset; the game puts it
 /// into canonical order.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::games::wongar::OneOrTwo;
+///
+/// // A double may act on two pieces of one player.
+/// let owners = OneOrTwo::Two(Player(1), Player(1));
+/// assert_eq!((owners.count(), owners.counted().collect::<Vec<_>>()), (2, vec![(Player(1), 2)]));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum OneOrTwo<T> {
     /// For one piece.
@@ -87,6 +96,19 @@ impl<T: JsonSchema> JsonSchema for OneOrTwo<T> {
 }
 
 /// What a player may do.
+///
+/// ```
+/// use referee::games::wongar::names::Territory;
+/// use referee::games::wongar::{Action, Wongar};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wongar>::open(&Setup::new().seed(1))?;
+/// session.play(Action::Take { territory: Territory::Kangaroo })?;
+/// // A card is taken first, and then used.
+/// let refused = session.play(Action::Take { territory: Territory::Hand }).unwrap_err();
+/// assert_eq!(refused.violations()[0].rule, "wongar.place-due");
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -160,6 +182,18 @@ pub enum Action {
 }
 
 /// What is drawn.
+///
+/// ```
+/// use referee::games::wongar::names::TerritoryCard;
+/// use referee::games::wongar::{Chance, Wongar};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wongar>::open(&Setup::new())?;
+/// // The first card that somebody turns up at the table.
+/// session.draw(Chance::TerritoryCard(TerritoryCard::Elder))?;
+/// assert_eq!(session.n(), 1);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Chance {

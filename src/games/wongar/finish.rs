@@ -13,6 +13,22 @@ use crate::game::{EventOf, Gain, Outcome, Player, Provenance};
 use crate::text::{count, plural};
 
 /// Details of a finished game besides the outcome.
+///
+/// ```
+/// use referee::game::Game as _;
+/// use referee::games::wongar::Wongar;
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wongar>::open(&Setup::new().seed(1))?;
+/// while !session.legal().is_empty() {
+///     let first = session.legal()[0];
+///     session.play(first)?;
+/// }
+/// let details = session.game().details(session.state()).expect("the game is over");
+/// let sums: Vec<i32> = details.track.iter().zip(&details.bonus).map(|(track, bonus)| track + bonus).collect();
+/// assert_eq!(session.outcome().and_then(|outcome| outcome.scores), Some(sums));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Details {
     /// Points on the track before the bonus, by player.

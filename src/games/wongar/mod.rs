@@ -101,6 +101,17 @@ names! {
 }
 
 /// The options of Wongar. The five advanced rules are independent switches (D39).
+///
+/// ```
+/// use referee::games::wongar::Wongar;
+/// use referee::games::wongar::names::Territory;
+/// use referee::{Session, Setup};
+///
+/// // Only the other board has this territory.
+/// let session = Session::<Wongar>::open(&Setup::new().seed(1).option("board", "G2"))?;
+/// assert!(session.game().board().has(Territory::North4));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(clippy::struct_excessive_bools, reason = "the rulebook offers independent switches")]
@@ -144,6 +155,18 @@ names! {
 type Check = game::Check<Wongar>;
 
 /// Wongar under one edition and one set of options.
+///
+/// ```
+/// use referee::games::wongar::Wongar;
+/// use referee::games::wongar::names::Territory;
+/// use referee::{Session, Setup};
+///
+/// let session = Session::<Wongar>::open(&Setup::new().players(4).seed(1))?;
+/// // The board says what is beside what.
+/// let board = session.game().board();
+/// assert!(board.neighbours(Territory::Hand).all(|other| board.adjacent(other, Territory::Hand)));
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Wongar {
     options: Options,

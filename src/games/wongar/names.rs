@@ -45,6 +45,13 @@ macro_rules! counted {
 
 counted! {
     /// A kind of piece (R3).
+    ///
+    /// ```
+    /// use referee::games::wongar::names::Kind;
+    ///
+    /// assert_eq!(Kind::NAMES, ["disc", "cube", "cylinder"]);
+    /// assert_eq!("cone".parse::<Kind>().unwrap_err().to_string(), "`cone` is not disc, cube or cylinder");
+    /// ```
     Kind {
         /// 18 per player.
         Disc = "disc",
@@ -57,6 +64,13 @@ counted! {
 
 counted! {
     /// A card of a territory's pile (R4).
+    ///
+    /// ```
+    /// use referee::games::wongar::names::{Kind, TerritoryCard};
+    ///
+    /// // Three of the cards place a piece of one kind.
+    /// assert_eq!(Kind::ALL.map(Kind::card), [TerritoryCard::Disc, TerritoryCard::Cube, TerritoryCard::Cylinder]);
+    /// ```
     TerritoryCard {
         /// Places discs (R31).
         Disc = "disc",
@@ -81,6 +95,12 @@ counted! {
 
 counted! {
     /// A ritual card (R5).
+    ///
+    /// ```
+    /// use referee::games::wongar::names::{Kind, RitualCard};
+    ///
+    /// assert_eq!((RitualCard::Cube.kind(), RitualCard::Double.kind()), (Some(Kind::Cube), None));
+    /// ```
     RitualCard {
         /// Acts on a disc.
         Disc = "disc",
@@ -97,6 +117,18 @@ counted! {
 
 counted! {
     /// One of the two figures, each with a pawn (R2).
+    ///
+    /// ```
+    /// use referee::games::wongar::Wongar;
+    /// use referee::games::wongar::names::{Figure, Territory};
+    /// use referee::{Session, Setup};
+    ///
+    /// let session = Session::<Wongar>::open(&Setup::new().seed(1))?;
+    /// let reach = |figure| session.game().board().reach(figure, Territory::Hand).len();
+    /// // An elder moves one or two steps, an ancestor one.
+    /// assert!(reach(Figure::Elder) > reach(Figure::Ancestor));
+    /// # Ok::<(), referee::Refused>(())
+    /// ```
     Figure {
         /// Moves one step (R41).
         Ancestor = "ancestor",
@@ -120,6 +152,13 @@ counted! {
 
 counted! {
     /// A territory of either board. An id that the board in force does not have is a violation.
+    ///
+    /// ```
+    /// use referee::games::wongar::names::Territory;
+    ///
+    /// assert_eq!(Territory::North3.name(), "north3");
+    /// assert_eq!("hand".parse(), Ok(Territory::Hand));
+    /// ```
     Territory {
         /// Top left on both boards.
         Kangaroo = "kangaroo",

@@ -103,6 +103,19 @@ impl Pile {
 }
 
 /// The state of a game.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::games::wongar::names::Territory;
+/// use referee::games::wongar::{Action, Wongar};
+/// use referee::{Session, Setup};
+///
+/// let mut session = Session::<Wongar>::open(&Setup::new().seed(1))?;
+/// let shown = session.state().piles[Territory::Kangaroo].shows.expect("a card lies there");
+/// session.play(Action::Take { territory: Territory::Kangaroo })?;
+/// assert_eq!(session.state().taken[Player(0)][shown], 1);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct State {
     /// How many play, 3 to 5.

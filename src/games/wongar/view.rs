@@ -13,6 +13,18 @@ use super::{Phase, State, Wongar};
 use crate::game::{Draw, Game as _, Player, described};
 
 /// What one player may know.
+///
+/// ```
+/// use referee::game::Player;
+/// use referee::games::wongar::Wongar;
+/// use referee::games::wongar::view::HandView;
+/// use referee::{Session, Setup};
+///
+/// let view = Session::<Wongar>::open(&Setup::new().seed(1))?.view(Some(Player(0)));
+/// let hands = view.players.iter().map(|seat| matches!(seat.hand, HandView::Known(_)));
+/// assert_eq!(hands.collect::<Vec<_>>(), [true, false, false]);
+/// # Ok::<(), referee::Refused>(())
+/// ```
 pub type View = Writing<HandView, DeckView>;
 
 /// A hand as a viewer sees it.
