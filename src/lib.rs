@@ -17,6 +17,7 @@
 //!
 //! * [`Session`] plays a game with its own Rust types, [`AnySession`] plays a game by its name; `examples/` has a
 //!   program for each, and one for a game of your own.
+//! * [`table::Table`] is what a session plays on, without JSON.
 //! * [`stream::Stream`] judges lines of the protocol that [`wire`] specifies, and returns each
 //!   [`judge::answer::Answer`] as a value.
 //! * [`game`] is the contract for a game, [`games`] has the five games, and [`breach`] declares the ways to break
