@@ -158,7 +158,7 @@ impl<'a> Seen<'a> {
 ///         seeds.extend([said.seed(None).is_some(), said.seed(Some(Viewer::Public)).is_some()]);
 ///     }
 /// })?;
-/// // Whoever knows the seed knows all draws to come.
+/// // The seed tells all draws to come.
 /// assert_eq!(seeds, [true, false]);
 /// # Ok::<(), referee::stream::Usage>(())
 /// ```
