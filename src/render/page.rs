@@ -373,8 +373,10 @@ fn changed(before: &[Arc<BTreeSet<usize>>], after: &[Arc<BTreeSet<usize>>]) -> [
             change[1].extend(after.difference(before));
         }
     }
-    change.iter_mut().for_each(|sprites| sprites.sort_unstable());
-    change
+    change.map(|mut sprites: Vec<usize>| {
+        sprites.sort_unstable();
+        sprites
+    })
 }
 
 /// Makes parts as large as others are.

@@ -518,7 +518,7 @@ impl Game for TecTonic {
     }
 
     fn picture_event(&self, picture: &mut Picture, _: &Position, event: &EventOf<TecTonic>) {
-        self.draw_event(picture, event);
+        TecTonic::draw_event(picture, event);
     }
 
     fn action_in_words(action: &Action) -> String {

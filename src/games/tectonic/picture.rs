@@ -56,7 +56,7 @@ impl TecTonic {
     }
 
     /// The way of a piece.
-    pub(super) fn draw_event(&self, picture: &mut Picture, event: &EventOf<TecTonic>) {
+    pub(super) fn draw_event(picture: &mut Picture, event: &EventOf<TecTonic>) {
         if let Event::Action(_, Action::Move { from, to, .. }) = event {
             picture.board.trail = vec![index(*from), index(*to)];
         }

@@ -512,7 +512,7 @@ impl Game for Wangdo {
     }
 
     fn picture_event(&self, picture: &mut Picture, _: &View, event: &EventOf<Wangdo>) {
-        self.draw_event(picture, event);
+        Wangdo::draw_event(picture, event);
     }
 
     fn action_in_words(action: &Action) -> String {

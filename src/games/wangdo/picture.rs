@@ -110,7 +110,7 @@ impl Wangdo {
     }
 
     /// The two villages whose tokens were exchanged.
-    pub(super) fn draw_event(&self, picture: &mut Picture, event: &EventOf<Wangdo>) {
+    pub(super) fn draw_event(picture: &mut Picture, event: &EventOf<Wangdo>) {
         if let Event::Action(_, Action::Seal(Seal::BoardSwap { villages })) = event {
             let there = Wangdo::villages(picture.seats.len() as u8);
             let exchanged = villages.iter().filter(|village| there.has(**village));

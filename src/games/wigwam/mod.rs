@@ -334,7 +334,7 @@ impl Game for Wigwam {
     }
 
     fn picture_event(&self, picture: &mut Picture, view: &View, event: &EventOf<Wigwam>) {
-        self.draw_event(picture, view, event);
+        Wigwam::draw_event(picture, view, event);
     }
 
     fn action_in_words(action: &Action) -> String {

@@ -74,7 +74,7 @@ impl Wigwam {
     }
 
     /// The way of a figure.
-    pub(super) fn draw_event(&self, picture: &mut Picture, view: &View, event: &EventOf<Wigwam>) {
+    pub(super) fn draw_event(picture: &mut Picture, view: &View, event: &EventOf<Wigwam>) {
         if let Event::Action(_, action) = event {
             picture.board.trail = trail(open(view), action);
         }

@@ -69,14 +69,14 @@ impl Wongar {
     /// The ways of pieces and figures.
     pub(super) fn draw_event(&self, picture: &mut Picture, view: &View, event: &EventOf<Wongar>) {
         if let Event::Action(_, action) = event {
-            picture.board.trail = self.trail(view, action);
+            picture.board.trail = self.trail(view, *action);
         }
     }
 
     /// The ways of pieces in a ceremony, each from or to its territory, and of a figure whose move was refused. A
     /// figure that moved stands at the end of its way.
-    fn trail(&self, view: &View, action: &Action) -> Vec<usize> {
-        let way: Vec<Territory> = match (*action, view.phase) {
+    fn trail(&self, view: &View, action: Action) -> Vec<usize> {
+        let way: Vec<Territory> = match (action, view.phase) {
             (Action::MoveOut { to, .. }, Phase::Ceremony { at, .. }) => to.iter().flat_map(|to| [at, to]).collect(),
             (Action::MoveIn { from, .. }, Phase::Ceremony { at, .. }) => {
                 from.iter().flat_map(|from| [from, at]).collect()
