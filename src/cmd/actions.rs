@@ -3,12 +3,11 @@
 use anyhow::Result;
 use clap::Args;
 use clap::builder::TypedValueParser as _;
-use referee::registry::{NoGame, Opened};
-use referee::stream::Usage;
+use referee::registry::Opened;
 use referee::wire::{Header, Object, VERSION};
 use serde_json::{Map, Value, json};
 
-use super::{Exit, Output, game, key_value, known, read_edition};
+use super::{Exit, Output, edition_of, game, key_value, known, unfit};
 
 /// Arguments of `actions`.
 #[derive(Args)]
@@ -38,21 +37,10 @@ pub(crate) struct ActionsArgs {
 pub(crate) fn run(args: &ActionsArgs) -> Result<Exit> {
     let mut output = Output::open();
     let game = game(&args.game)?;
-    let mut editions = Vec::new();
-    if let Some(path) = &args.edition {
-        let edition = read_edition(path)?;
-        if edition.game != game.name() {
-            let message = format!("{} is an edition of {}, not of {}", path.display(), edition.game, game.name());
-            return Err(Usage(message).into());
-        }
-        editions.push(edition);
-    }
+    let editions = args.edition.iter().map(|path| edition_of(Some(game.name()), path)).collect::<Result<_>>()?;
     let options: Map<String, Value> = args.options.iter().cloned().collect();
     let header = Header { referee: VERSION, game: args.game.clone(), options: Some(options), ..Header::default() };
-    let space = game.actions(&header, &mut Opened::with(editions)).map_err(|no_game| match no_game {
-        NoGame::Malformed(malformed) => Usage(malformed.message),
-        other => Usage(other.to_string()),
-    })?;
+    let space = game.actions(&header, &mut Opened::with(editions)).map_err(unfit)?;
     let (actions, mark) = space.list.as_ref().map_or((&[][..], None), |(actions, mark)| (actions, Some(mark)));
     output
         .json(&json!({"game": game.name(), "options": space.options, "edition": space.edition, "action_space": mark}));
@@ -68,6 +56,5 @@ pub(crate) fn run(args: &ActionsArgs) -> Result<Exit> {
             output.json(&json!({"kind": kind, "parts": part.get("parts").unwrap_or(&part)}));
         }
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

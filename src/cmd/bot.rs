@@ -2,14 +2,12 @@
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use rand::TryRng as _;
-use rand::rngs::SysRng;
 use referee::dice::{Dice, RANDOM_PLAYER};
 use referee::lines::RawLine;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Exit, Output, open_lines};
+use super::{Exit, Output, open_lines, seed_or_new};
 
 /// Arguments of `bot`.
 #[derive(Args)]
@@ -40,11 +38,8 @@ struct Ask {
 
 /// Plays until the input ends.
 pub(crate) fn run(args: &BotArgs) -> Result<Exit> {
-    let seed = match args.seed {
-        Some(seed) => seed,
-        None => SysRng.try_next_u64()?,
-    };
-    let (mut dice, mut output, mut input) = (Dice::new(seed), Output::open(), open_lines(None)?);
+    let (mut dice, mut output) = (Dice::new(seed_or_new(args.seed)?), Output::open());
+    let mut input = open_lines(None)?;
     output.json(&json!({"hello": {"name": "random", "version": env!("CARGO_PKG_VERSION"), "legal": false}}));
     output.flush()?;
     while let Some(line) = input.next_line().context("cannot read the input")? {

@@ -1,6 +1,5 @@
 //! `referee legal`: the legal actions at the end of each game of a stream.
 
-use std::cell::RefCell;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -10,7 +9,6 @@ use referee::judge::{Emit, Scribe};
 use referee::stream::Stream;
 use referee::wire::{Awaited, Object, Remark};
 
-use super::faults::Faults;
 use super::{Exit, GameArgs, Output, feed};
 
 /// Arguments of `legal`.
@@ -39,21 +37,15 @@ pub(crate) struct LegalArgs {
 pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::NONE);
-    let faults = RefCell::new(Faults::default());
-    let lister = RefCell::new(Lister::default());
-    let hear = |answer: &Answer<'_>, out: &mut Vec<u8>| {
-        faults.borrow_mut().hear(answer);
-        lister.borrow_mut().hear(answer, out);
-    };
-    feed(&mut stream, args.file.as_deref(), &mut output, hear, |stream| {
-        faults.borrow_mut().reach(stream);
-        false
+    let mut lister = Lister::default();
+    let hear = |answer: &Answer<'_>, out: &mut Vec<u8>| lister.hear(answer, out);
+    let mut faults = feed(&mut stream, args.file.as_deref(), &mut output, hear)?;
+    stream.close(&mut |answer| {
+        faults.hear(answer);
+        lister.hear(answer, &mut output.buffer);
     })?;
-    stream.close(&mut |answer| hear(answer, &mut output.buffer))?;
-    let faults = faults.into_inner();
     faults.tell_rest(faults.position());
-    output.flush()?;
-    Ok(Exit::of(stream.tally))
+    output.end(Exit::of(stream.tally))
 }
 
 /// Writes one line for each header, and for the game of the command line.

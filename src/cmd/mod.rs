@@ -65,12 +65,14 @@ use referee::games::GAMES;
 use referee::judge::answer::Answer;
 use referee::judge::{Emit, Hear};
 use referee::lines::{Lines, RawLine};
-use referee::registry::{EditionFile, Referee, find};
+use referee::registry::{EditionFile, NoGame, Referee, find};
 use referee::stream::{self, Asked, Stream, Tally, Usage};
 use referee::strict::{Malformed, hint};
 use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
+
+use self::faults::Faults;
 
 /// What `--help` says about commands missing on this system.
 #[cfg(target_os = "linux")]
@@ -319,6 +321,12 @@ impl Output {
         written.context("cannot write the output")
     }
 
+    /// Writes the buffer at the end of a command, which ends with this code.
+    pub(crate) fn end(mut self, exit: Exit) -> Result<Exit> {
+        self.flush()?;
+        Ok(exit)
+    }
+
     /// Writes the buffer if it is large.
     pub(crate) fn relieve(&mut self) -> Result<()> {
         if self.buffer.len() < 1 << 16 { Ok(()) } else { self.flush() }
@@ -381,26 +389,10 @@ impl GameArgs {
         if let Some(name) = &self.game {
             game(name)?;
         }
-        let mut editions = Vec::new();
-        for path in &self.editions {
-            let edition = read_edition(path)?;
-            if let Some(game) = self.game.as_ref().filter(|game| **game != edition.game) {
-                return Err(
-                    Usage(format!("{} is an edition of {}, not of {game}", path.display(), edition.game)).into()
-                );
-            }
-            editions.push(edition);
-        }
-        Ok(Asked {
-            game: self.game.clone(),
-            players: self.players,
-            seed,
-            options,
-            editions,
-            numbered: false,
-            resumes: false,
-            unnamed: false,
-        })
+        let game = self.game.as_deref();
+        let editions = self.editions.iter().map(|path| edition_of(game, path)).collect::<Result<_>>()?;
+        let (game, players) = (self.game.clone(), self.players);
+        Ok(Asked { game, players, seed, options, editions, ..Asked::default() })
     }
 }
 
@@ -408,6 +400,23 @@ pub(crate) fn read_edition(path: &Path) -> Result<EditionFile> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| Usage(format!("{name}: {error}")))?;
     Ok(stream::read_edition(&name, &text)?)
+}
+
+/// An edition file, which must be of this game if one is named.
+pub(crate) fn edition_of(game: Option<&str>, path: &Path) -> Result<EditionFile> {
+    let edition = read_edition(path)?;
+    match game.filter(|game| *game != edition.game) {
+        None => Ok(edition),
+        Some(game) => Err(Usage(format!("{} is an edition of {}, not of {game}", path.display(), edition.game)).into()),
+    }
+}
+
+/// Says why no game can begin, of which the command line says the game and its options.
+pub(crate) fn unfit(no_game: NoGame) -> Usage {
+    match no_game {
+        NoGame::Malformed(malformed) => Usage(malformed.message),
+        other => Usage(other.to_string()),
+    }
 }
 
 /// The game of this name.
@@ -452,35 +461,43 @@ pub(crate) fn read_lines(
     }
 }
 
-/// Feeds a file or standard input to a stream. `hear` gets each answer and the output. `stop` is called after every line, and once when the game of the command line begins;
-/// it says whether to stop. Returns whether the stream came to its end.
+/// Feeds a file or standard input to a stream. `hear` gets each answer and the output. Returns the faults, of which the
+/// first has been told.
 pub(crate) fn feed(
     stream: &mut Stream,
     file: Option<&Path>,
     output: &mut Output,
     mut hear: impl FnMut(&Answer<'_>, &mut Vec<u8>),
-    mut stop: impl FnMut(&mut Stream) -> bool,
-) -> Result<bool> {
-    let mut begun = false;
+) -> Result<Faults> {
+    let (mut begun, mut faults) = (false, Faults::default());
+    let mut tell = |answer: &Answer<'_>, faults: &mut Faults, out: &mut Vec<u8>| {
+        faults.hear(answer);
+        hear(answer, out);
+    };
     read_lines(file, output, |line, out| {
         let (RawLine::Whole(known) | RawLine::TooLong(known)) = line;
         // A game from the command line begins before the first line, not with it.
         if !begun && !known.trim_ascii().is_empty() {
             begun = true;
             if !is_header(known) {
-                stream.open_own(&mut |answer| hear(answer, out))?;
-                if stop(stream) {
-                    return Ok(true);
-                }
+                stream.open_own(&mut |answer| tell(answer, &mut faults, out))?;
+                faults.reach(stream);
             }
         }
-        let hear: &mut Hear<'_> = &mut |answer| hear(answer, out);
+        let hear: &mut Hear<'_> = &mut |answer| tell(answer, &mut faults, out);
         match line {
             RawLine::Whole(line) => stream.put(Some(line), hear)?,
             RawLine::TooLong(beginning) => stream.too_long(beginning, hear)?,
         }
-        Ok(stop(stream))
-    })
+        faults.reach(stream);
+        Ok(false)
+    })?;
+    Ok(faults)
+}
+
+/// The seed that is given, or one from the operating system.
+pub(crate) fn seed_or_new(given: Option<u64>) -> Result<u64> {
+    Ok(given.map_or_else(|| SysRng.try_next_u64(), Ok)?)
 }
 
 /// A secret of 128 bits from the operating system.

@@ -1,16 +1,13 @@
 //! `referee perft`: counts action sequences.
 
-use std::cell::RefCell;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
 use referee::judge::Emit;
-use referee::judge::answer::Answer;
 use referee::stream::{Stream, Usage};
 use serde_json::json;
 
-use super::faults::Faults;
 use super::{Exit, GameArgs, Output, feed};
 
 /// Arguments of `perft`.
@@ -47,29 +44,20 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(None)?, Emit::NONE);
     if args.file.is_some() {
-        let faults = RefCell::new(Faults::default());
-        let hear = |answer: &Answer<'_>, _: &mut Vec<u8>| faults.borrow_mut().hear(answer);
-        feed(&mut stream, args.file.as_deref(), &mut output, hear, |stream| {
-            faults.borrow_mut().reach(stream);
-            false
-        })?;
-        let faults = faults.into_inner();
+        let faults = feed(&mut stream, args.file.as_deref(), &mut output, |_, _| ())?;
         faults.tell_rest(faults.position());
     }
     stream.open_own(&mut |_| {})?;
     let exit = Exit::of(stream.tally);
     let (hidden, faulty) = (stream.is_redacted(), !stream.tally.is_clean());
     let Some(judge) = stream.judge() else {
-        if hidden {
-            return Err(
-                Usage("the stream hides the position of its last game, so nothing can be counted".to_owned()).into()
-            );
-        }
-        if faulty {
+        let why = match (hidden, faulty) {
+            (true, _) => "the stream hides the position of its last game, so nothing can be counted",
             // The fault has already been reported.
-            return Ok(exit);
-        }
-        return Err(Usage("there is no game to count; name one with --game or give a stream".to_owned()).into());
+            (false, true) => return Ok(exit),
+            (false, false) => "there is no game to count; name one with --game or give a stream",
+        };
+        return Err(Usage(why.to_owned()).into());
     };
     if let (Some(asked), Some(given)) = (args.seed, judge.seed())
         && asked != given
@@ -84,6 +72,5 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
             output.text(&format!("{depth} {count}\n"));
         }
     }
-    output.flush()?;
-    Ok(exit)
+    output.end(exit)
 }

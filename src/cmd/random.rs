@@ -3,8 +3,6 @@
 use anyhow::Result;
 use clap::Args;
 use clap::builder::TypedValueParser as _;
-use rand::TryRng as _;
-use rand::rngs::SysRng;
 use referee::dice::Dice;
 use referee::judge::{Emit, Scribe};
 use referee::registry::{NoGame, Opened, no_numbers};
@@ -12,7 +10,7 @@ use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, Seed, VERSION};
 
-use super::{Exit, GameArgs, Output, emit, known};
+use super::{Exit, GameArgs, Output, emit, known, seed_or_new};
 
 /// Arguments of `random`.
 #[derive(Args)]
@@ -43,10 +41,7 @@ pub(crate) struct RandomArgs {
 /// Plays the games.
 pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let first = match args.seed {
-        Some(seed) => seed,
-        None => SysRng.try_next_u64()?,
-    };
+    let first = seed_or_new(args.seed)?;
     let (game, asked) = args.game.chosen(args.seed)?;
     let mut opened = Opened::with(asked.editions);
     let scribe = Scribe::new(args.emit);
@@ -79,6 +74,5 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
         });
         failed?;
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

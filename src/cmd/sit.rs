@@ -12,7 +12,7 @@ use referee::commitment::Bits128;
 use referee::game::Player;
 use referee::judge::seats::{ANSWER_LIMIT, Ask, Chair, Lists, Seats, Taken, Telling, Terms};
 use referee::lines::RawLine;
-use referee::registry::{EditionFile, NoGame, Opened, Referee, for_players};
+use referee::registry::{EditionFile, Opened, Referee, for_players};
 use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::strict;
@@ -22,7 +22,7 @@ use referee::wire::{Abort, AbortCause, Attempt, AttemptFault, Header, LINE_LIMIT
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Exit, GameArgs, Output, read_lines};
+use super::{Exit, GameArgs, Output, read_lines, unfit};
 
 /// Arguments of `sit`.
 #[derive(Args)]
@@ -96,10 +96,7 @@ impl Plan {
     fn begin(&self) -> Result<Box<dyn Seats>> {
         let mut opened = Opened::with(self.editions.clone());
         let seated = self.game.seat(self.header.clone(), &mut opened, self.shown.clone(), &self.chairs);
-        let mut seats = seated.map_err(|refused| match refused {
-            NoGame::Malformed(malformed) => Usage(malformed.message),
-            other => Usage(other.to_string()),
-        })?;
+        let mut seats = seated.map_err(unfit)?;
         seats.want(self.seat, Telling { lists: self.lists, longest: LINE_LIMIT / 2, text: true });
         seats.watch(self.seat);
         Ok(seats)
