@@ -42,8 +42,7 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
     if args.probe {
         let mut output = super::Output::open();
         output.json(&hold(args.wrapped));
-        output.flush()?;
-        return Ok(Exit::Valid);
+        return output.end(Exit::Valid);
     }
     if args.inside {
         // Without what the sandbox relies on, do not start the bot.

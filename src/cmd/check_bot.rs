@@ -87,8 +87,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     output.text(&format!("what confined it here: {}\n", held.join("; ")));
     let (said, exit) = verdict(&causes);
     output.text(&format!("{said}\n"));
-    output.flush()?;
-    Ok(exit)
+    output.end(exit)
 }
 
 /// What the check found, and its exit code.

@@ -24,8 +24,7 @@ pub(crate) struct CompletionsArgs {
 pub(crate) fn run(args: &CompletionsArgs) -> Result<Exit> {
     let mut output = Output::open();
     output.text(&script(args.shell));
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }
 
 /// The completions for a shell.

@@ -23,6 +23,5 @@ pub(crate) struct EditionArgs {
 pub(crate) fn run(args: &EditionArgs) -> Result<Exit> {
     let mut output = Output::open();
     output.text(game(&args.game)?.edition());
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

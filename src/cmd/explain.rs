@@ -50,8 +50,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit> {
         let clause = clauses.iter().find(|clause| clause.id == args.rule).ok_or_else(|| unknown(&args.rule))?;
         explain_clause(game, clause, args.json, &mut output);
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }
 
 fn unknown(id: &str) -> Usage {

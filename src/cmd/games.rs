@@ -54,8 +54,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<Exit> {
             ));
         }
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }
 
 /// The options of a game, from their schema: name, type or values, default, description.

@@ -43,8 +43,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<Exit> {
         for path in write_all(&command, folder)? {
             output.text(&format!("{}\n", path.display()));
         }
-        output.flush()?;
-        return Ok(Exit::Valid);
+        return output.end(Exit::Valid);
     }
     for name in &args.commands {
         let found = command.find_subcommand(name).cloned();
@@ -55,8 +54,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<Exit> {
         })?;
     }
     page(command).render(&mut output.buffer)?;
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }
 
 /// The page of a command.

@@ -29,26 +29,15 @@ pub(crate) fn read(config: &Config) -> Result<(Positions, Option<Vec<u8>>)> {
         return Err(failed(format!("it has more than {MOST_BYTES} bytes")).into());
     }
     let bytes = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
-    let positions = Positions(of_text(&bytes, config)?.map_err(failed)?);
-    Ok((positions, Some(bytes)))
-}
-
-/// The positions of a file's bytes; the inner error says what is wrong with which line.
-fn of_text(bytes: &[u8], config: &Config) -> Result<std::result::Result<Vec<Value>, String>> {
     let editions = config.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<Vec<_>>>()?;
-    let mut states = Vec::new();
-    let lines: Vec<(usize, &[u8])> = (1..).zip(bytes.split(|byte| *byte == b'\n')).collect();
-    let lines: Vec<(usize, &[u8])> = lines.into_iter().filter(|(_, line)| !line.trim_ascii().is_empty()).collect();
+    let lines = (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.trim_ascii().is_empty());
+    let lines: Vec<(usize, &[u8])> = lines.collect();
     if lines.is_empty() {
-        return Ok(Err("there is no position in it".to_owned()));
+        return Err(failed("there is no position in it".to_owned()).into());
     }
-    for game in lines.chunk_by(|_, (_, next)| !is_header(next)) {
-        match position(game, config, &editions) {
-            Ok(state) => states.push(state),
-            Err(why) => return Ok(Err(why)),
-        }
-    }
-    Ok(Ok(states))
+    let games = lines.chunk_by(|_, (_, next)| !is_header(next));
+    let states: Result<Vec<Value>, String> = games.map(|game| position(game, config, &editions)).collect();
+    Ok((Positions(states.map_err(failed)?), Some(bytes)))
 }
 
 /// The position at the end of a stream, given as lines with their numbers.

@@ -68,8 +68,7 @@ pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
     if wanted(Part::Checks) {
         output.text(&wrapped(&checks()));
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }
 
 /// The text with what the code knows.

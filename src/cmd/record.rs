@@ -14,14 +14,6 @@ use referee::wire::Viewer;
 use super::faults::{Faults, has_sentence, sentence};
 use super::{Exit, open_lines, remark};
 
-/// The result of judging a stream.
-pub(crate) struct Judged {
-    /// The stream, at its end.
-    pub(crate) stream: Stream,
-    /// The exit code.
-    pub(crate) exit: Exit,
-}
-
 /// The last game of a stream.
 #[derive(Copy, Clone)]
 pub(crate) struct Last {
@@ -32,14 +24,14 @@ pub(crate) struct Last {
 /// Judges a stream; `look` sees every answer, and breaks off once it wants no pictures of further games. Standard error
 /// gets the first fault and the number of others, as far as the viewer may know them; `None` may know everything.
 /// Nothing there tells whether a guess about hidden things was right. `last`: only the last game is of interest; where
-/// it cannot be judged, it is followed.
+/// it cannot be judged, it is followed. Returns the stream, at its end, and the exit code.
 pub(crate) fn judged(
     asked: &Asked,
     file: Option<&Path>,
     viewer: Option<Viewer>,
     last: Option<Last>,
     mut look: impl FnMut(&Answer<'_>) -> Result<ControlFlow<()>>,
-) -> Result<Judged> {
+) -> Result<(Stream, Exit)> {
     let mut stream = Stream::new(asked.clone(), Emit::NONE);
     stream.watch(Memory::Events);
     if let (Some(Last { at }), Some(viewer)) = (last, viewer) {
@@ -90,7 +82,7 @@ pub(crate) fn judged(
     if let Some(line) = withheld {
         remark(&format!("line {line} has an answer that this viewer may not see"));
     }
-    Ok(Judged { stream, exit })
+    Ok((stream, exit))
 }
 
 /// Whether an answer says that something hidden makes the rest of the game impossible to follow.

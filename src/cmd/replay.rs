@@ -10,7 +10,7 @@ use referee::text::{count, is_are};
 use referee::wire::Viewer;
 
 use super::numbers::{ANY, seed, whole};
-use super::record::{Judged, is_redacted, judged};
+use super::record::{is_redacted, judged};
 use super::steps::Steps;
 use super::{Exit, GameArgs, Output, remark};
 
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let mut steps = Steps::new(args.viewer, args.legal);
     let (mut missing, mut shown) = (0, 0);
-    let Judged { exit, .. } = judged(&asked, args.file.as_deref(), args.viewer, None, |answer| {
+    let (_, exit) = judged(&asked, args.file.as_deref(), args.viewer, None, |answer| {
         if is_redacted(answer) {
             remark("the rest of the game is hidden");
         }
@@ -88,6 +88,5 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
     }
     let mut output = Output::to(args.output.as_deref())?;
     output.text(&steps.page.html());
-    output.flush()?;
-    Ok(exit)
+    output.end(exit)
 }

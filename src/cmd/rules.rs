@@ -69,21 +69,18 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     let mut output = Output::to(args.output.as_deref())?;
     if args.game == "table" {
         if args.format != Format::Text {
-            return Err(
-                Usage("the rules that hold in every game have no page; write them as text or JSON".to_owned()).into()
-            );
+            let why = "the rules that hold in every game have no page; write them as text or JSON";
+            return Err(Usage(why.to_owned()).into());
         }
         for clause in table_clauses() {
             if args.json {
-                let game = "table";
-                output
-                    .json(&json!({"game": game, "rule": clause.id, "source": clause.source, "text": clause.statement}));
+                let Clause { id, source, statement, .. } = clause;
+                output.json(&json!({"game": "table", "rule": id, "source": source, "text": statement}));
             } else {
                 output.text(&format!("{}\n     {}  [{}]\n", clause.id, clause.statement, clause.source));
             }
         }
-        output.flush()?;
-        return Ok(Exit::Valid);
+        return output.end(Exit::Valid);
     }
     let game = game(&args.game)?;
     if args.json {
@@ -101,8 +98,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
             Format::Prompt => output.text(&prompt(&book, game.notation(), game.rules_prompt())),
         }
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }
 
 /// The refusals that rest on a rule.

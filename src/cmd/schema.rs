@@ -40,6 +40,5 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<Exit> {
             output.text(schema);
         }
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

@@ -18,7 +18,7 @@ use referee::wire::Viewer;
 
 use super::faults::broken_rules;
 use super::numbers::{ANY, seed, whole};
-use super::record::{Judged, Last, is_redacted, judged};
+use super::record::{Last, is_redacted, judged};
 use super::{Exit, GameArgs, Output, remark};
 
 /// Arguments of `show`.
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let mut seen = Seen { args, shown: None, reached: None, hidden: false, start_hidden: false };
     let last = Some(Last { at: args.at });
-    let Judged { mut stream, exit } = judged(&asked, args.file.as_deref(), Some(args.viewer), last, |answer| {
+    let (mut stream, exit) = judged(&asked, args.file.as_deref(), Some(args.viewer), last, |answer| {
         seen.look(answer).map(ControlFlow::Continue)
     })?;
     if let (None, false, Some(game)) = (args.at, seen.hidden, stream.look()) {
@@ -168,8 +168,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
         Format::Text => output.text(&text(&picture, Style { ascii: args.ascii, colour: colours(&stdout()) })),
         Format::Svg => output.text(&svg(&picture)),
     }
-    output.flush()?;
-    Ok(exit)
+    output.end(exit)
 }
 
 /// What is wrong with a view, in words, and the exit code.

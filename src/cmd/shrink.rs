@@ -133,6 +133,5 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
         output.buffer.extend_from_slice(line);
         output.buffer.push(b'\n');
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

@@ -16,6 +16,7 @@ use referee::wire::Viewer;
 use super::show::at_table;
 
 /// A page in progress.
+#[derive(Default)]
 pub(crate) struct Steps {
     /// The page so far.
     pub(crate) page: Page,
@@ -37,15 +38,7 @@ pub(crate) struct Steps {
 impl Steps {
     /// An empty page.
     pub(crate) fn new(viewer: Option<Viewer>, listed: usize) -> Steps {
-        Steps {
-            page: Page::default(),
-            pictures: 0,
-            viewer,
-            listed,
-            own: listed,
-            viewers: Vec::new(),
-            unread: Vec::new(),
-        }
+        Steps { viewer, listed, own: listed, ..Steps::default() }
     }
 
     /// An empty page for one viewer, who needs longer lists to act.

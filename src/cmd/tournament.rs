@@ -250,8 +250,7 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
         }
         output.relieve()?;
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }
 
 /// What a line says, or why it cannot be read; `None` for a blank one.

@@ -1,5 +1,6 @@
 //! `referee validate`: judges every game in any number of records.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -347,74 +348,48 @@ fn row(indent: usize, name: &[&str], count: impl fmt::Display) -> String {
     format!("{:indent$}{name}{:gap$}{:>12}\n", "", "", count.to_string())
 }
 
+/// Counts by name below their sum; nothing if there are none.
+fn listed<K>(heading: &str, counts: &BTreeMap<K, u64>, name: impl Fn(&K) -> String) -> String {
+    let rows: String = counts.iter().map(|(key, count)| row(2, &[&name(key)], count)).collect();
+    if rows.is_empty() { rows } else { row(0, &[heading], counts.values().sum::<u64>()) + &rows }
+}
+
 /// The summary for people.
 fn table(summary: &Summary) -> String {
+    let Summary { files, games, plies, bytes, disputed, skipped, refusals, .. } = *summary;
+    let of_kind = |kind: &Kind| kind.name().to_owned();
+    let spaced = |name: &String| name.replace('_', " ");
     let mut text = String::new();
-    let mut row = |indent: usize, name: &str, count: u64| text += &row(indent, &[name], count);
-    row(0, "files", summary.files);
-    row(0, "games", summary.games);
-    row(0, "plies", summary.plies);
-    row(0, "bytes", summary.bytes);
-    for (kind, count) in &summary.verdicts {
-        if *count > 0 || *kind == Kind::Valid {
-            row(0, kind.name(), *count);
-        }
+    for (name, count) in [("files", files), ("games", games), ("plies", plies), ("bytes", bytes)] {
+        text += &row(0, &[name], count);
+    }
+    for (kind, count) in summary.verdicts.iter().filter(|(kind, count)| **count > 0 || **kind == Kind::Valid) {
+        text += &row(0, &[kind.name()], count);
     }
     if summary.faults.values().sum::<u64>() > summary.faulty() {
-        row(0, "faults", summary.faults.values().sum());
-        for (kind, count) in &summary.faults {
-            row(2, kind.name(), *count);
-        }
-        row(2, "not listed, and not counted by rule", summary.faults_left_out);
+        text += &listed("faults", &summary.faults, of_kind);
+        text += &row(2, &["not listed, and not counted by rule"], summary.faults_left_out);
     }
-    for (name, counts) in [("broken rules", &summary.rules), ("false claims", &summary.claims)] {
-        if !counts.is_empty() {
-            row(0, name, counts.values().sum());
-        }
-        for (name, count) in counts {
-            row(2, name, *count);
-        }
+    text += &listed("broken rules", &summary.rules, String::clone);
+    text += &listed("false claims", &summary.claims, String::clone);
+    let remarkable = [
+        ("disputed: they rest only on reconstructions", disputed),
+        ("lines skipped after a fault", skipped),
+        ("refusals that the records contain", refusals),
+    ];
+    for (name, count) in remarkable.into_iter().filter(|(_, count)| *count > 0) {
+        text += &row(0, &[name], count);
     }
-    if summary.disputed > 0 {
-        row(0, "disputed: they rest only on reconstructions", summary.disputed);
-    }
-    if summary.skipped > 0 {
-        row(0, "lines skipped after a fault", summary.skipped);
-    }
-    if summary.refusals > 0 {
-        row(0, "refusals that the records contain", summary.refusals);
-    }
-    if !summary.repeats.is_empty() {
-        row(0, "games that repeat an earlier one", summary.repeats.values().sum());
-    }
-    for (name, count) in &summary.repeats {
-        row(2, &name.replace('_', " "), *count);
-    }
+    text += &listed("games that repeat an earlier one", &summary.repeats, spaced);
     for (name, one_in) in ["as a whole", "with beginnings"].into_iter().zip(summary.compared_one_in.unwrap_or([1, 1])) {
         if one_in > 1 {
-            row(2, &format!("compared {name}: one game in"), one_in);
+            text += &row(0, &["compared ", name, ": one game in"], one_in);
         }
     }
-    if !summary.passed_over.is_empty() {
-        row(0, "passed over in folders", summary.passed_over.values().sum());
-    }
-    for (name, count) in &summary.passed_over {
-        row(2, &name.replace('_', " "), *count);
-    }
-    for (game, ends) in &summary.ends {
-        row(0, game, ends.values().sum());
-        for (end, count) in ends {
-            row(2, end, *count);
-        }
-    }
-    for (name, counts) in [("forfeits (as stated)", &summary.forfeits), ("called off (as stated)", &summary.aborts)] {
-        if !counts.is_empty() {
-            row(0, name, counts.values().sum());
-        }
-        for (cause, count) in counts {
-            row(2, cause, *count);
-        }
-    }
+    text += &listed("passed over in folders", &summary.passed_over, spaced);
+    text.extend(summary.ends.iter().map(|(game, ends)| listed(game, ends, String::clone)));
+    text += &listed("forfeits (as stated)", &summary.forfeits, String::clone);
+    text += &listed("called off (as stated)", &summary.aborts, String::clone);
     if summary.stopped {
         text.push_str("stopped: --max-errors was reached\n");
     }

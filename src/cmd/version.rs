@@ -16,6 +16,5 @@ pub(crate) fn run() -> Result<Exit> {
     }
     let mut output = Output::open();
     output.json(&json!({"version": env!("CARGO_PKG_VERSION"), "protocol": VERSION, "games": games}));
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

@@ -45,8 +45,7 @@ pub(crate) fn run(args: &ExtendArgs) -> Result<Exit> {
         Ok(Some(extension)) => extension,
         Ok(None) => {
             output.text("nothing to add: the journal has all of this already\n");
-            output.flush()?;
-            return Ok(Exit::Valid);
+            return output.end(Exit::Valid);
         }
         Err(differences) => {
             let message = "this is no extension of the tournament in the journal";
@@ -56,6 +55,5 @@ pub(crate) fn run(args: &ExtendArgs) -> Result<Exit> {
     let words = extension.words();
     journal.extend(extension).map_err(|fault| journal_failed(fault).context(args.journal.display().to_string()))?;
     output.text(&format!("{words}\n"));
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

@@ -37,6 +37,5 @@ pub(crate) fn run(args: &LegalityArgs) -> Result<Exit> {
     } else {
         output.text(&legality.text(terminal_width()));
     }
-    output.flush()?;
-    Ok(Exit::Valid)
+    output.end(Exit::Valid)
 }

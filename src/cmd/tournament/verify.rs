@@ -87,8 +87,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
         "{results}, {held} checked, {trusted} without a transcript, {}.\n",
         count(faults.len(), "fault")
     ));
-    output.flush()?;
-    Ok(if faults.is_empty() { Exit::Valid } else { Exit::Fault })
+    output.end(if faults.is_empty() { Exit::Valid } else { Exit::Fault })
 }
 
 /// Checks each round against the results before it, and each game against the schedule that follows from those
