@@ -15,7 +15,7 @@ use crate::wire::{LINE_LIMIT, begins_game, is_skipped, says_withheld};
 use memchr::memchr;
 
 /// Where a line stands in its file.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Default)]
 struct Place {
     line: u64,
     byte: u64,
@@ -23,6 +23,7 @@ struct Place {
 
 /// Judges the blocks of a source one after another. Between sources, and after a block that ends with a whole game, it
 /// keeps nothing that could change a verdict.
+#[derive(Default)]
 pub struct Checker {
     /// Whether verdicts include what was exercised.
     coverage: bool,
@@ -47,18 +48,7 @@ pub struct Checker {
 impl Checker {
     /// A checker with these editions besides the built-in ones; with `coverage`, verdicts include what was exercised.
     pub fn new(editions: &[EditionFile], coverage: bool) -> Checker {
-        Checker {
-            coverage,
-            goes_on: false,
-            traces: false,
-            opened: Opened::with(editions.to_vec()),
-            on: None,
-            judge: None,
-            header: Vec::new(),
-            idle: None,
-            said: Place { line: 0, byte: 0 },
-            withheld: None,
-        }
+        Checker { coverage, opened: Opened::with(editions.to_vec()), ..Checker::default() }
     }
 
     /// The same, but with `all_faults` it judges a game on after a fault, as `play` does, and verdicts have later faults too.
@@ -163,22 +153,17 @@ impl Checker {
                 self.on = Some(verdict);
                 self.malformed(&malformed, place);
             }
-            Err(NoGame::Redacted(no_start)) => {
-                self.on = Some(verdict);
-                let kind = if no_start.fate.contradicted { Kind::Contradicted } else { Kind::Redacted };
-                no_start.answer(place.line, &mut |answer| fault = Some(found(answer, kind)));
-                self.fault(kind, fault, place, 0);
-            }
-            Err(NoGame::Refused(no_start)) => {
+            Err(NoGame::Redacted(no_start) | NoGame::Refused(no_start)) => {
                 // A position that is recorded as refused is no fault, but it begins no game either.
                 let fate = no_start.fate;
-                let kind = match (fate.refused, fate.contradicted) {
-                    (true, false) => Kind::Refused,
-                    (_, true) => Kind::Contradicted,
-                    (false, false) => Kind::Truncated,
+                let kind = match (fate.contradicted, fate.redacted, fate.refused) {
+                    (true, ..) => Kind::Contradicted,
+                    (false, true, _) => Kind::Redacted,
+                    (false, false, true) => Kind::Refused,
+                    (false, false, false) => Kind::Truncated,
                 };
                 no_start.answer(place.line, &mut |answer| fault = Some(found(answer, kind)));
-                if self.coverage {
+                if self.coverage && !fate.redacted {
                     let options = no_start.header.options.clone().unwrap_or_default();
                     verdict.exercised = Some(Box::new(Exercised { options, ..Exercised::default() }));
                 }

@@ -176,6 +176,8 @@ mod tests {
 
     use super::*;
 
+    const HEADER: &[u8] = b"{\"referee\":1,\"game\":\"wigwam\"}\n";
+
     /// All blocks of a source, with the offsets checked.
     fn blocks(bytes: &[u8]) -> Vec<Block> {
         let mut cutter = Cutter::new(bytes);
@@ -201,7 +203,6 @@ mod tests {
 
     #[test]
     fn the_last_header_is_found_wherever_it_stands() {
-        let header = &b"{\"referee\":1,\"game\":\"wigwam\"}\n"[..];
         for rest in (0..3).flat_map(|pieces| (0..80).map(move |more| pieces * PIECE + more)) {
             let broken = &b"{\"referee\":1,\n"[..];
             let line = [&b"{".repeat(rest), &b"\n"[..]].concat();
@@ -211,27 +212,20 @@ mod tests {
                 ([broken, &line].concat(), Some(0)),
                 ([&line[..], broken].concat(), Some(line.len())),
             ] {
-                let two = [header, header, &behind].concat();
-                assert_eq!(last_header(&two), Some(last.map_or(header.len(), |at| 2 * header.len() + at)), "{rest}");
-                let one = [header, &behind].concat();
-                assert_eq!(last_header(&one), last.map(|at| header.len() + at), "{rest}");
+                let two = [HEADER, HEADER, &behind].concat();
+                assert_eq!(last_header(&two), Some(last.map_or(HEADER.len(), |at| 2 * HEADER.len() + at)), "{rest}");
+                let one = [HEADER, &behind].concat();
+                assert_eq!(last_header(&one), last.map(|at| HEADER.len() + at), "{rest}");
             }
         }
     }
 
     #[test]
     fn games_stay_whole_and_long_ones_are_cut_at_lines() {
-        let game = |lines: usize| {
-            [&b"{\"referee\":1,\"game\":\"wigwam\"}\n"[..], &b"{\"by\":\"referee\"}\n".repeat(lines)].concat()
-        };
+        let game = |lines: usize| [HEADER, &b"{\"by\":\"referee\"}\n".repeat(lines)].concat();
         let short = game(100).repeat(1000);
         let cut = blocks(&short);
-        assert!(
-            cut.len() > 4
-                && cut
-                    .iter()
-                    .all(|block| block.whole && block.bytes.starts_with(b"{\"referee\":1,\"game\":\"wigwam\"}\n"))
-        );
+        assert!(cut.len() > 4 && cut.iter().all(|block| block.whole && block.bytes.starts_with(HEADER)));
         let long = [game(1_000_000), game(1)].concat();
         let cut = blocks(&long);
         let whole: Vec<bool> = cut.iter().map(|block| block.whole).collect();
@@ -265,12 +259,7 @@ mod tests {
 
     #[test]
     fn of_an_endless_line_little_is_kept() {
-        let bytes = [
-            &b"{\"referee\":1,\"game\":\"wigwam\"}\n"[..],
-            &b"x".repeat(3 * BLOCK_MOST),
-            b"\n{\"referee\":1,\"game\":\"wigwam\"}\nend",
-        ]
-        .concat();
+        let bytes = [HEADER, &b"x".repeat(3 * BLOCK_MOST), b"\n", HEADER, b"end"].concat();
         let cut = blocks(&bytes);
         let long = cut.iter().find(|block| block.left_out > 0).expect("a line is too long");
         assert_eq!(long.bytes.len(), LINE_LIMIT + 2);

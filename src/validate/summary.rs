@@ -7,7 +7,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::verdict::{Kind, Verdict};
-use crate::wire::{AbortCause, ForfeitCause};
 
 /// The results of many games.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -80,27 +79,14 @@ impl Summary {
             *self.faults.entry(*kind).or_default() += count;
             self.faults_left_out += count;
         }
-        if verdict.fault.is_some() {
-            return self.add_causes(verdict);
+        if let (None, Some(plays), Some(end)) = (&verdict.fault, &verdict.plays, &verdict.end) {
+            count(self.ends.entry(plays.clone()).or_default(), std::slice::from_ref(end));
         }
-        if let (Some(plays), Some(end)) = (&verdict.plays, &verdict.end) {
-            if !self.ends.contains_key(plays) {
-                self.ends.insert(plays.clone(), BTreeMap::new());
-            }
-            if let Some(ends) = self.ends.get_mut(plays) {
-                count(ends, std::slice::from_ref(end));
-            }
-        }
-        self.add_causes(verdict);
-    }
-
-    /// Adds the causes that a record gives.
-    fn add_causes(&mut self, verdict: &Verdict) {
         for cause in &verdict.forfeits {
-            count(&mut self.forfeits, &[name::<ForfeitCause>(cause)]);
+            count(&mut self.forfeits, &[name(cause)]);
         }
         if let Some(cause) = &verdict.abort {
-            count(&mut self.aborts, &[name::<AbortCause>(cause)]);
+            count(&mut self.aborts, &[name(cause)]);
         }
     }
 

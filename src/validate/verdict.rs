@@ -40,8 +40,10 @@ const LATER_MOST: usize = 64 << 10;
 
 crate::names! {
     /// The verdict on a game, in the order of the summary.
+    #[derive(Default)]
     pub enum Kind {
         /// The game is right and has ended, by the rules or by an abort. The record need not state the outcome.
+        #[default]
         Valid = "valid",
         /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from. Its other
         /// claims, such as its number or what is next, count as no further fault.
@@ -122,7 +124,7 @@ impl<'de> Deserialize<'de> for Quoted {
 }
 
 /// The verdict on a game; see the module.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the module says what each key means")]
 pub struct Verdict {
@@ -210,26 +212,7 @@ impl Finding {
 impl Verdict {
     /// A verdict without content yet.
     pub fn new(line: u64, byte: u64) -> Verdict {
-        Verdict {
-            file: String::new(),
-            game: None,
-            line,
-            byte,
-            plays: None,
-            verdict: Kind::Valid,
-            plies: 0,
-            refusals: 0,
-            end: None,
-            forfeits: Vec::new(),
-            abort: None,
-            fault: None,
-            skipped: 0,
-            later: Vec::new(),
-            later_left_out: BTreeMap::new(),
-            exercised: None,
-            repeats: None,
-            traced: Vec::new(),
-        }
+        Verdict { line, byte, ..Verdict::default() }
     }
 
     /// A verdict on a file as a whole.
