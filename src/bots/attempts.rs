@@ -5,7 +5,20 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::wire::AttemptFault;
+use crate::game::Player;
+use crate::text::clipped;
+use crate::wire::{Attempt, AttemptFault};
+
+/// How much a record keeps of an answer that was not taken, and of what is wrong with it, in bytes.
+const KEPT: usize = 1000;
+
+/// An answer that was not taken, for the record. `broken`: the rules that it breaks, each before what it says.
+pub fn kept(player: Player, fault: AttemptFault, broken: &[String], why: &str, line: &[u8]) -> Attempt {
+    let rules = broken.iter().map(|broken| broken.split(':').next().unwrap_or_default().to_owned()).collect();
+    let said = clipped(&String::from_utf8_lossy(line), KEPT);
+    let bytes = (line.len() > KEPT).then_some(line.len() as u64);
+    Attempt { player, fault, rules, why: clipped(why, KEPT), said, bytes }
+}
 
 /// How many turns are counted together.
 pub const TURNS: u64 = 10;

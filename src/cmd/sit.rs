@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
+use referee::bots::attempts::kept;
 use referee::commitment::Bits128;
 use referee::game::Player;
 use referee::judge::seats::{ANSWER_LIMIT, Ask, Chair, Lists, Seats, Taken, Telling, Terms};
@@ -17,8 +18,7 @@ use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::strict;
 use referee::table::{Draws, Next};
-use referee::text::clipped;
-use referee::wire::{Abort, AbortCause, Attempt, AttemptFault, Header, LINE_LIMIT, VERSION};
+use referee::wire::{Abort, AbortCause, AttemptFault, Header, LINE_LIMIT, VERSION};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -77,8 +77,6 @@ enum Query {
 
 /// How much of the record may be lines that were not taken, in bytes. What goes beyond is not kept.
 const KEPT: usize = 1 << 20;
-/// How much of an answer that was not taken is kept, in bytes.
-const SAID: usize = 1000;
 
 /// How the game was begun.
 struct Plan {
@@ -213,11 +211,7 @@ impl Sitting {
 
     /// Keeps in the record what was said in vain, as long as there is room for it.
     fn keep(&mut self, fault: AttemptFault, broken: &[String], why: &str, line: &[u8], before: usize) {
-        let rules = broken.iter().map(|broken| broken.split(':').next().unwrap_or_default().to_owned()).collect();
-        let said = clipped(&String::from_utf8_lossy(line), SAID);
-        let bytes = (line.len() > SAID).then_some(line.len() as u64);
-        let player = self.plan.seat;
-        self.seats.attempt(&Attempt { player, fault, rules, why: clipped(why, SAID), said, bytes });
+        self.seats.attempt(&kept(self.plan.seat, fault, broken, why, line));
         let record = self.seats.record();
         self.refused += record.len() - before;
         if self.refused > KEPT {

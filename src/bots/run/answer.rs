@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use super::question::{OpenQuestion, Progress};
 use super::{EMPTY, EMPTY_EACH, FORGIVEN, Lost, Run, lost};
+use crate::bots::attempts::kept;
 use crate::bots::cause::{Cause, OnIllegal};
 use crate::game::Player;
 use crate::judge::seats::{ANSWER_LIMIT, Ask, Hello, Taken};
 use crate::text::{clipped, escaped};
-use crate::wire::{Attempt, AttemptFault, ForfeitCause};
+use crate::wire::{AttemptFault, ForfeitCause};
 
 /// Why an answer was not taken.
 pub(super) struct Untaken {
@@ -235,14 +236,10 @@ impl Run<'_> {
 
     /// Counts an answer that was not taken, and keeps it in the record.
     pub(super) fn attempted(&mut self, player: Player, wrong: &Untaken, line: &[u8]) {
-        let Untaken { fault, rules, why, .. } = wrong;
-        let rules: Vec<String> =
-            rules.iter().map(|broken| broken.split(':').next().unwrap_or_default().to_owned()).collect();
+        let attempt = kept(player, wrong.fault, &wrong.rules, &wrong.why, line);
         let report = &mut self.reports[player.index()];
-        report.attempts.count(*fault, &rules, report.moves);
-        let said = clipped(&String::from_utf8_lossy(line), SAID_LIMIT);
-        let bytes = (line.len() > SAID_LIMIT).then_some(line.len() as u64);
-        self.seats.attempt(&Attempt { player, fault: *fault, rules, why: clipped(why, SAID_LIMIT), said, bytes });
+        report.attempts.count(attempt.fault, &attempt.rules, report.moves);
+        self.seats.attempt(&attempt);
     }
 
     /// Replaces the missing action by a random legal one.
@@ -302,9 +299,6 @@ fn check_length(line: &[u8]) -> Result<(), Lost> {
     }
     Err(lost(ForfeitCause::LineTooLong, format!("it wrote a line of {} bytes", line.len())))
 }
-
-/// How much the record keeps of an answer that was not taken, in bytes.
-const SAID_LIMIT: usize = 1000;
 
 /// The value of `ask` in a line.
 fn said_id(line: &[u8]) -> Option<Value> {
