@@ -72,9 +72,7 @@ impl Config {
             ("advance", !groups && self.advance.is_some(), "only the format `groups` has groups"),
             ("budget", !ladder && self.budget.is_some(), "only a ladder plays within a budget"),
         ];
-        for (key, _, why) in checks.into_iter().filter(|(_, is_wrong, _)| *is_wrong) {
-            fault(key, why.to_owned());
-        }
+        tell_wrong(checks, fault);
         if self.budget.is_some_and(|games| !(1..=MAX_GAMES).contains(&games)) {
             fault("budget", format!("1 to {MAX_GAMES} games"));
         }
@@ -83,33 +81,27 @@ impl Config {
     /// Whether the settings of all games can hold.
     fn check_settings(&self, fault: Tell<'_>) {
         let unfit = |title: &String| title.is_empty() || title.len() > 200 || title.chars().any(is_unseen);
-        if self.title.as_ref().is_some_and(unfit) {
-            fault("title", "1 to 200 bytes without control characters and direction marks".to_owned());
-        }
-        if self.blocks == 0 {
-            fault("blocks", "at least 1".to_owned());
-        }
-        if !(1..=256).contains(&self.concurrency) {
-            fault("concurrency", "1 to 256 games at once".to_owned());
-        }
-        check_memory(self.memory, fault);
-        if self.sandbox && self.wrap.is_some() {
-            fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
-        }
+        let title = self.title.as_ref().is_some_and(unfit);
         let sandboxed = self.sandbox || self.bots.iter().any(|bot| bot.sandbox == Some(true));
-        if !sandboxed && !self.sandbox_read.is_empty() {
-            fault("sandbox_read", "it needs `sandbox = true`".to_owned());
-        }
+        let checks = [
+            ("title", title, "1 to 200 bytes without control characters and direction marks"),
+            ("blocks", self.blocks == 0, "at least 1"),
+            ("concurrency", !(1..=256).contains(&self.concurrency), "1 to 256 games at once"),
+            ("memory", !is_memory(self.memory), MEMORY),
+            ("sandbox", self.sandbox && self.wrap.is_some(), ONE_RUNNER),
+            ("sandbox_read", !sandboxed && !self.sandbox_read.is_empty(), "it needs `sandbox = true`"),
+        ];
+        tell_wrong(checks, fault);
     }
 
     /// Whether the test and the tie-breaks can be used.
     fn check_ranking(&self, fault: Tell<'_>) {
-        if self.sprt.is_some() && (self.bots.len(), self.players) != (2, 2) {
-            fault("sprt", "the test compares two bots at tables of two".to_owned());
-        }
-        if self.sprt.is_some() && !self.format.is_fixed() {
-            fault("sprt", "the test needs a round-robin or gauntlet".to_owned());
-        }
+        let (tests, two) = (self.sprt.is_some(), (self.bots.len(), self.players) == (2, 2));
+        let checks = [
+            ("sprt", tests && !two, "the test compares two bots at tables of two"),
+            ("sprt", tests && !self.format.is_fixed(), "the test needs a round-robin or gauntlet"),
+        ];
+        tell_wrong(checks, fault);
         if let Some(twice) = TieBreak::twice(&self.tie_breaks) {
             fault("tie_breaks", format!("`{}` is listed twice", twice.name()));
         }
@@ -146,23 +138,36 @@ impl Config {
 impl Bot {
     /// Whether the bot can be started on its own terms.
     fn check(&self, fault: Tell<'_>) {
-        check_memory(self.memory, fault);
-        if self.sandbox == Some(true) && self.wrap.as_ref().is_some_and(|wrap| !wrap.is_empty()) {
-            fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
-        }
         let nul = |text: &str| text.contains('\0');
-        if self.command.trim().is_empty() || nul(&self.command) {
-            fault("command", "it says how the bot is started".to_owned());
-        }
-        if self.env.iter().any(|(key, value)| key.is_empty() || key.contains('=') || nul(key) || nul(value)) {
-            fault("env", "a variable's name has no `=`, and neither name nor value contains NUL".to_owned());
-        }
+        let wrapped = self.wrap.as_ref().is_some_and(|wrap| !wrap.is_empty());
+        let unset = |(key, value): (&String, &String)| key.is_empty() || key.contains('=') || nul(key) || nul(value);
+        let checks = [
+            ("memory", !is_memory(self.memory), MEMORY),
+            ("sandbox", self.sandbox == Some(true) && wrapped, ONE_RUNNER),
+            ("command", self.command.trim().is_empty() || nul(&self.command), "it says how the bot is started"),
+            (
+                "env",
+                self.env.iter().any(unset),
+                "a variable's name has no `=`, and neither name nor value contains NUL",
+            ),
+        ];
+        tell_wrong(checks, fault);
     }
 }
 
-fn check_memory(memory: Option<u64>, fault: Tell<'_>) {
-    if memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
-        fault("memory", format!("1 to {} MiB", 1 << 30));
+/// What a limit of memory is, in words.
+const MEMORY: &str = "1 to 1073741824 MiB";
+const ONE_RUNNER: &str = "use `sandbox` or `wrap`, not both";
+
+/// Whether a limit of memory can hold.
+fn is_memory(memory: Option<u64>) -> bool {
+    memory.is_none_or(|memory| (1..=1 << 30).contains(&memory))
+}
+
+/// Tells what is wrong of some keys, where it is.
+fn tell_wrong(checks: impl IntoIterator<Item = (&'static str, bool, &'static str)>, fault: Tell<'_>) {
+    for (key, _, why) in checks.into_iter().filter(|(_, is_wrong, _)| *is_wrong) {
+        fault(key, why.to_owned());
     }
 }
 
