@@ -62,12 +62,12 @@ pub(crate) use linux_only::{self as check_bot, self as matches};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::games::GAMES;
+use referee::judge::Hear;
 use referee::judge::answer::Answer;
-use referee::judge::{Emit, Hear};
 use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, NoGame, Referee, find};
 use referee::stream::{self, Asked, Stream, Tally, Usage};
-use referee::strict::{Malformed, hint};
+use referee::strict::hint;
 use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
@@ -519,9 +519,4 @@ pub(crate) fn progress(length: u64, hidden: bool) -> indicatif::ProgressBar {
 /// The width of the terminal that standard output is; `None` if it is a file or a pipe.
 pub(crate) fn terminal_width() -> Option<u16> {
     terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0)
-}
-
-/// Parses `--emit`.
-pub(crate) fn emit(text: &str) -> Result<Emit, Malformed> {
-    text.parse()
 }

@@ -13,11 +13,11 @@ use referee::lines::RawLine;
 use referee::render::text::{Style, text};
 use referee::stream::Room;
 use referee::table::Next;
-use referee::text::escaped;
+use referee::text::{count, escaped};
 use referee::wire::{Viewer, is_header, names_table};
 
 use super::show::colours;
-use super::{Exit, GameArgs, Output, emit, known, read_lines, remark};
+use super::{Exit, GameArgs, Output, known, read_lines, remark};
 
 /// Arguments of `play`.
 #[derive(Args)]
@@ -50,7 +50,7 @@ pub(crate) struct PlayArgs {
     /// What to add to every line at which a player must act: state, view:actor (that player's view), view:N, legal,
     /// legal_ids, digest or none; view:N never writes anything that player N may not know
     #[allow(clippy::doc_markdown, reason = "a person types it without backticks")]
-    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
+    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| text.parse::<Emit>()), hide_possible_values = true)]
     pub(crate) emit: Emit,
     /// Draw the position on standard error whenever it changes; the public's picture, or the viewer's with --emit view:N
     #[arg(long)]
@@ -150,21 +150,17 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         room.end(&mut output.buffer)?;
         output.flush()?;
     }
-    let plural = |count| if count == 1 { "" } else { "s" };
     let tally = room.tally();
     if tally.skipped > 0 {
-        remark(&format!("skipped {} remark{} added by an earlier run", tally.skipped, plural(tally.skipped)));
+        remark(&format!("skipped {} added by an earlier run", count(tally.skipped, "remark")));
     }
     if tally.redacted > 0 {
-        remark(&format!(
-            "{} game{} could not be judged to the end because something is hidden{}",
-            tally.redacted,
-            plural(tally.redacted),
-            match tally.unjudged {
-                0 => String::new(),
-                unjudged => format!("; {unjudged} line{} left unjudged", plural(unjudged)),
-            }
-        ));
+        let games = count(tally.redacted, "game");
+        let left = match tally.unjudged {
+            0 => String::new(),
+            unjudged => format!("; {} left unjudged", count(unjudged, "line")),
+        };
+        remark(&format!("{games} could not be judged to the end because something is hidden{left}"));
     }
     Ok(if args.strict { Exit::strictly_of(tally) } else { Exit::of(tally) })
 }

@@ -10,7 +10,7 @@ use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, Seed, VERSION};
 
-use super::{Exit, GameArgs, Output, emit, known, seed_or_new};
+use super::{Exit, GameArgs, Output, known, seed_or_new};
 
 /// Arguments of `random`.
 #[derive(Args)]
@@ -34,7 +34,7 @@ pub(crate) struct RandomArgs {
     /// What to add to every line at which a player must act: state, view:actor (that player's view), view:N, legal,
     /// legal_ids, digest or none; view:N never writes anything that player N may not know
     #[allow(clippy::doc_markdown, reason = "a person types it without backticks")]
-    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
+    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| text.parse::<Emit>()), hide_possible_values = true)]
     pub(crate) emit: Emit,
 }
 

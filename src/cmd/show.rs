@@ -152,16 +152,17 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
         remark(&format!("what happened after event {n} is hidden, so this is the last position that can be shown"));
     }
     let Some(picture) = shown else {
-        return match (reached, args.at) {
+        let why = match (reached, args.at) {
             (Some(n), Some(at)) if hidden => {
-                Err(Usage(format!("--at {at}: the last position that is certain here is that after event {n}")).into())
+                format!("--at {at}: the last position that is certain here is that after event {n}")
             }
-            (Some(n), Some(at)) => Err(Usage(format!("--at {at}: the game has {n} events")).into()),
-            _ if start_hidden => Err(Usage("the start of the game is hidden".to_owned()).into()),
+            (Some(n), Some(at)) => format!("--at {at}: the game has {n} events"),
+            _ if start_hidden => "the start of the game is hidden".to_owned(),
             // The fault has already been reported.
-            _ if exit != Exit::Valid => Ok(exit),
-            _ => Err(Usage("there is no game to show; name one with --game or give a stream".to_owned()).into()),
+            _ if exit != Exit::Valid => return Ok(exit),
+            _ => "there is no game to show; name one with --game or give a stream".to_owned(),
         };
+        return Err(Usage(why).into());
     };
     let mut output = Output::open();
     match args.format {
@@ -177,17 +178,17 @@ fn false_view(why: &FalseView, viewer: Viewer) -> (Exit, String) {
         Viewer::Public => "the public".to_owned(),
         Viewer::Player(player) => player.to_string(),
     };
-    match why {
-        FalseView::Malformed(message) => (Exit::Malformed, format!("the view cannot be read: {message}")),
-        FalseView::Refused(broken) => (Exit::Fault, format!("no position has this view: {}", broken_rules(broken))),
-        FalseView::Players(players) => {
-            (Exit::Fault, format!("the view is of a game with {}", count(*players, "player")))
-        }
+    let exit = if matches!(why, FalseView::Malformed(_)) { Exit::Malformed } else { Exit::Fault };
+    let said = match why {
+        FalseView::Malformed(message) => format!("the view cannot be read: {message}"),
+        FalseView::Refused(broken) => format!("no position has this view: {}", broken_rules(broken)),
+        FalseView::Players(players) => format!("the view is of a game with {}", count(*players, "player")),
         FalseView::Differs(Some(other)) => {
-            (Exit::Fault, format!("this is what {} sees, not {}; add --for {other}", whose(*other), whose(viewer)))
+            format!("this is what {} sees, not {}; add --for {other}", whose(*other), whose(viewer))
         }
-        FalseView::Differs(None) => (Exit::Fault, format!("this is not what {} sees of any position", whose(viewer))),
-    }
+        FalseView::Differs(None) => format!("this is not what {} sees of any position", whose(viewer)),
+    };
+    (exit, said)
 }
 
 /// Whether this stream is a terminal that should show colours.

@@ -246,12 +246,11 @@ impl<'a> Worker<'a> {
             _ => Chair::Stream,
         };
         let chairs: Vec<Chair> = plan.seats.iter().map(chair).collect();
-        game.seat(header, &mut self.opened, shown, &chairs).map_err(|refused| match refused {
-            NoGame::Malformed(malformed) => Usage(malformed.message).into(),
-            NoGame::Refused(_) | NoGame::Redacted(_) => {
-                Usage(format!("{}: no game can begin from its position", plan.id)).into()
-            }
-        })
+        let unfit = |refused: NoGame| match refused {
+            NoGame::Malformed(malformed) => malformed.message,
+            _ => format!("{}: no game can begin from its position", plan.id),
+        };
+        game.seat(header, &mut self.opened, shown, &chairs).map_err(|refused| NotPlayed::Unfit(unfit(refused)))
     }
 
     /// What the headers of all seats say of the match.
