@@ -250,20 +250,13 @@ mod tests {
 
     #[test]
     fn a_delegated_group_is_taken_over_and_limits_bots() {
+        use Confinement::{ControlGroup, MemoryLimit, ProcessLimit, ProcessorShare};
         let path = imitated("alone", "17\n");
         let home = Home::claimed(&path, 17).expect("it is ours");
         assert_eq!((read(&path, "judge/cgroup.procs"), read(&path, "judge/cpu.weight")), ("17".into(), "10000".into()));
         assert_eq!(read(&path, "cgroup.subtree_control"), "+cpu", "the last of three; a folder keeps one");
         let layers: Vec<Confinement> = home.layers().collect();
-        assert_eq!(
-            layers,
-            [
-                Confinement::ControlGroup,
-                Confinement::MemoryLimit,
-                Confinement::ProcessLimit,
-                Confinement::ProcessorShare
-            ]
-        );
+        assert_eq!(layers, [ControlGroup, MemoryLimit, ProcessLimit, ProcessorShare]);
         let group = home.group(5 << 20).expect("a group");
         group.take(Pid::from_raw(23).expect("a number")).expect("a process");
         let limits = ["cgroup.procs", "memory.max", "memory.swap.max", "memory.oom.group", "pids.max"];

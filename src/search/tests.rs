@@ -15,6 +15,9 @@ fn open<G: Game>() -> G {
     G::open(&edition, &G::Options::default()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
+/// Plays at random on every seat.
+const RANDOM: fn(Player) -> BuiltIn = |_| BuiltIn::Random;
+
 fn mcts(playouts: u32) -> BuiltIn {
     BuiltIn::Mcts { playouts }
 }
@@ -97,22 +100,16 @@ fn equal_seeds_give_equal_games() {
 /// The choice is the same in every state with the same view, and a game with secrets has several such states.
 fn knows_its_view_alone<G: Game>() {
     let (mut others, players) = (0, *G::PLAYERS.end());
-    play::<G>(
-        players,
-        3,
-        400,
-        |_| BuiltIn::Random,
-        |game, state, player, _| {
-            let view = game.view(state, Some(player));
-            let twin = game.determinize(&view, &mut Supply(&mut Dice::new(11), Source(0))).expect("a view");
-            if twin == *state || others > 10 {
-                return;
-            }
-            others += 1;
-            let choose = |state| Bot::new(game, players, player, mcts(30), 5).choose(&game.view(state, Some(player)));
-            assert_eq!(choose(state), choose(&twin));
-        },
-    );
+    play::<G>(players, 3, 400, RANDOM, |game, state, player, _| {
+        let view = game.view(state, Some(player));
+        let twin = game.determinize(&view, &mut Supply(&mut Dice::new(11), Source(0))).expect("a view");
+        if twin == *state || others > 10 {
+            return;
+        }
+        others += 1;
+        let choose = |state| Bot::new(game, players, player, mcts(30), 5).choose(&game.view(state, Some(player)));
+        assert_eq!(choose(state), choose(&twin));
+    });
     assert_eq!(others > 0, G::HAS_SECRETS, "{}: {others} positions look like another", G::NAME);
 }
 
@@ -125,28 +122,22 @@ fn what_is_hidden_changes_no_choice() {
 fn a_win_at_once_is_taken() {
     let mut met = 0;
     for seed in 0..4 {
-        play::<TecTonic>(
-            2,
-            seed,
-            20_000,
-            |_| BuiltIn::Random,
-            |game, state, player, _| {
-                let mut legal = Vec::new();
-                game.legal(state, &mut legal);
-                let wins = |action: &_| {
-                    let mut after = state.clone();
-                    game.apply(&mut after, player, action);
-                    game.outcome(&after)
-                        .is_some_and(|outcome| outcome.places[player.index()] == 1 && outcome.places != [1, 1])
-                };
-                let winning = legal.iter().filter(|action| wins(action)).count();
-                if winning == 1 && legal.len() > 10 {
-                    met += 1;
-                    let mut bot = Bot::new(game, 2, player, mcts(PLAYOUTS), seed);
-                    assert!(wins(&bot.choose(&game.view(state, Some(player)))), "{state:?}");
-                }
-            },
-        );
+        play::<TecTonic>(2, seed, 20_000, RANDOM, |game, state, player, _| {
+            let mut legal = Vec::new();
+            game.legal(state, &mut legal);
+            let wins = |action: &_| {
+                let mut after = state.clone();
+                game.apply(&mut after, player, action);
+                game.outcome(&after)
+                    .is_some_and(|outcome| outcome.places[player.index()] == 1 && outcome.places != [1, 1])
+            };
+            let winning = legal.iter().filter(|action| wins(action)).count();
+            if winning == 1 && legal.len() > 10 {
+                met += 1;
+                let mut bot = Bot::new(game, 2, player, mcts(PLAYOUTS), seed);
+                assert!(wins(&bot.choose(&game.view(state, Some(player)))), "{state:?}");
+            }
+        });
     }
     assert!(met > 3, "{met} positions with one winning move");
 }
@@ -156,19 +147,13 @@ fn the_tree_has_a_node_for_each_playout_at_most() {
     let game: Wangdo = open();
     let mut bot = Bot::new(&game, 2, Player(0), mcts(300), 1);
     let mut moves = 0;
-    play::<Wangdo>(
-        2,
-        1,
-        300,
-        |_| BuiltIn::Random,
-        |game, state, player, _| {
-            if player == Player(0) && moves < 10 {
-                bot.choose(&game.view(state, Some(player)));
-                moves += 1;
-                assert!(bot.tree.size() <= 301, "{} nodes", bot.tree.size());
-            }
-        },
-    );
+    play::<Wangdo>(2, 1, 300, RANDOM, |game, state, player, _| {
+        if player == Player(0) && moves < 10 {
+            bot.choose(&game.view(state, Some(player)));
+            moves += 1;
+            assert!(bot.tree.size() <= 301, "{} nodes", bot.tree.size());
+        }
+    });
     assert_eq!(moves, 10);
 }
 
@@ -177,15 +162,9 @@ fn the_standing_is_the_outcomes_order<G: Game>() {
     for players in G::PLAYERS {
         for seed in 0..5 {
             let mut last = None;
-            let over = play::<G>(
-                players,
-                seed,
-                5000,
-                |_| BuiltIn::Random,
-                |game, state, player, action| {
-                    last = Some((game.clone(), state.clone(), player, action.clone()));
-                },
-            );
+            let over = play::<G>(players, seed, 5000, RANDOM, |game, state, player, action| {
+                last = Some((game.clone(), state.clone(), player, action.clone()));
+            });
             let (game, mut state, player, action) = last.expect("a decision");
             game.apply(&mut state, player, &action);
             let Some(outcome) = game.outcome(&state) else { continue };

@@ -154,15 +154,6 @@ fn the_digest_is_of_what_matters() {
 
 #[test]
 fn short_texts_are_written_as_they_are_read() {
-    for text in ["60", "60+0.5", "60+0.05/10", "/2", "0.5+1.25"] {
-        assert_eq!(text.parse::<Clock>().expect(text).to_string(), text);
-    }
-    for text in ["", "0", "-1", "1e3", "1.2345", "1+", "1/", "99999999999", "1.", "604801"] {
-        assert!(text.parse::<Clock>().is_err(), "{text}");
-    }
-    for text in ["forfeit", "retry:3", "random"] {
-        assert_eq!(text.parse::<OnIllegal>().expect(text).to_string(), text);
-    }
     let test: Hypotheses = "0, 10.5,0.05,0.05".parse().expect("four numbers");
     assert_eq!(test.to_string(), "0,10.5,0.05,0.05");
     for text in ["10,0,0.05,0.05", "0,10,0.05", "0,10,0,0.05", "0,10,0.5,0.1", "NaN,10,0.05,0.05", "0,inf,0.1,0.1"] {

@@ -63,10 +63,15 @@ fn games() -> [GameResult; 3] {
     ]
 }
 
+/// Begins a round with one table.
+fn begin<S: Storage>(journal: &mut Journal<S>, number: u32, table: [usize; 2], bye: usize) -> Result<(), JournalFault> {
+    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
+    journal.begin_round(number, &Round { tables: vec![table.to_vec()], byes: vec![bye] }, &names)
+}
+
 fn written() -> Journal<Disk> {
     let mut journal = open(empty()).expect("a new journal");
-    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
-    journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
+    begin(&mut journal, 1, [0, 1], 2).expect("written");
     for game in games() {
         journal.add_result(game).expect("written");
     }
@@ -93,8 +98,7 @@ fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
         let mut journal = open(disk).expect("torn lines are dropped");
         let ends = whole[..length].split(|byte| *byte == b'\n').count() - 1;
         assert_eq!(journal.ledger.games.len(), ends.saturating_sub(2));
-        let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
-        journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
+        begin(&mut journal, 1, [0, 1], 2).expect("written");
         for game in games() {
             if !journal.ledger.games.contains_key(&game.game_id) {
                 journal.add_result(game).expect("written");
@@ -107,10 +111,9 @@ fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
 #[test]
 fn what_was_promised_outlives_a_power_failure() {
     let mut journal = open(empty()).expect("a new journal");
-    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     let left = |journal: &Journal<Disk>| Ledger::read(&mut &journal.storage.synced[..]).expect("it can be read");
     assert_eq!(left(&journal), journal.ledger, "the secret seed is on the disk before anything depends on it");
-    journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
+    begin(&mut journal, 1, [0, 1], 2).expect("written");
     assert_eq!(left(&journal), journal.ledger);
     for game in games() {
         journal.add_result(game).expect("written");
@@ -204,9 +207,7 @@ fn a_full_disk_loses_nothing() {
     let first = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
     for room in first..whole.len() {
         let mut journal = open(Disk { room, ..empty() }).expect("the first line fits");
-        let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
-        let round = Round { tables: vec![vec![0, 1]], byes: vec![2] };
-        let mut said = journal.begin_round(1, &round, &names);
+        let mut said = begin(&mut journal, 1, [0, 1], 2);
         for game in games() {
             said = said.and_then(|()| journal.add_result(game));
         }
@@ -218,7 +219,7 @@ fn a_full_disk_loses_nothing() {
         journal.storage.room = usize::MAX;
         for game in games().into_iter().skip(journal.ledger.games.len()).take(1) {
             if journal.ledger.rounds.is_empty() {
-                journal.begin_round(1, &round, &names).expect("there is room");
+                begin(&mut journal, 1, [0, 1], 2).expect("there is room");
             }
             journal.add_result(game).expect("there is room");
         }
@@ -251,43 +252,32 @@ fn games_count_once_and_strange_lines_are_named() {
         let JournalFault::Line(line, message) = read(text).expect_err(because) else { panic!("another fault") };
         assert!(line == number && message.contains(because), "{line}: {message}");
     };
-    bad(format!("{whole}nonsense\n"), 6, "not a JSON value");
-    bad(format!("{whole}\n"), 6, "the line ends where a value should begin");
-    bad(format!("{whole}{}\n", last.replace("bot1", "bot9")), 6, "no bot `bot9`");
-    bad(format!("{whole}{}\n", last.replace("plies", "plys")), 6, "did you mean `plies`?");
+    let added = |line: &str, because: &str| bad(format!("{whole}{line}\n"), 6, because);
+    let changed = |from: &str, to: &str, because: &str| added(&last.replace(from, to), because);
+    let extended = |by: &str, because: &str| {
+        added(&format!("{{\"extend\":{{\"config_sha256\":\"\",{by}}}}}"), because);
+    };
+
+    added("nonsense", "not a JSON value");
+    added("", "the line ends where a value should begin");
+    changed("bot1", "bot9", "no bot `bot9`");
+    changed("plies", "plys", "did you mean `plies`?");
     bad(format!("{last}\n"), 1, "begins with a line `tournament`");
     bad(whole.replace("\"number\":1", "\"number\":2"), 2, "round 2 follows round 0");
     bad(whole.replacen("\"version\":2", "\"version\":1", 1), 1, "version 1");
     // Results that contradict the schedule or the seed.
-    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r2t1b1g1")), 6, "no game r2t1b1g1 on the schedule");
-    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b3g1")), 6, "no game r1t1b3g1 on the schedule");
-    bad(
-        format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b2g2")),
-        6,
-        "game r1t1b2g2 is between bot1, bot0, not between bot0, bot1",
-    );
-    bad(
-        format!("{whole}{}\n", last.replace("bot1", "bot2")),
-        6,
-        "game r1t1b2g1 is between bot0, bot1, not between bot0, bot2",
-    );
-    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b1g1")), 6, "does not belong to the seed of block r1t1b1");
+    changed("r1t1b2g1", "r2t1b1g1", "no game r2t1b1g1 on the schedule");
+    changed("r1t1b2g1", "r1t1b3g1", "no game r1t1b3g1 on the schedule");
+    changed("r1t1b2g1", "r1t1b2g2", "game r1t1b2g2 is between bot1, bot0, not between bot0, bot1");
+    changed("bot1", "bot2", "game r1t1b2g1 is between bot0, bot1, not between bot0, bot2");
+    changed("r1t1b2g1", "r1t1b1g1", "does not belong to the seed of block r1t1b1");
     bad(whole.replacen("\"blocks\":2", "\"blocks\":3", 1), 1, "`config_sha256` is not the digest of");
     bad(whole.replacen("\"seed\":\"0", "\"seed\":\"1", 1), 3, "does not belong to the seed of block r1t1b1");
     bad(whole.replacen("[\"bot2\"]", "[\"bot7\"]", 1), 2, "no bot `bot7`");
-    bad(
-        format!("{whole}{{\"extend\":{{\"config_sha256\":\"\",\"blocks\":2}}}}\n"),
-        6,
-        "`blocks` can only grow: 2 after 2",
-    );
-    bad(
-        format!("{whole}{{\"extend\":{{\"config_sha256\":\"\",\"blocks\":3}}}}\n"),
-        6,
-        "`config_sha256` is not the digest",
-    );
-    bad(format!("{whole}{{\"extend\":{{\"config_sha256\":\"\",\"withdrawn\":[\"x\"]}}}}\n"), 6, "no bot `x`");
-    let first = whole.lines().next().expect("a line");
-    bad(format!("{whole}{first}\n"), 6, "only the first line");
+    extended(r#""blocks":2"#, "`blocks` can only grow: 2 after 2");
+    extended(r#""blocks":3"#, "`config_sha256` is not the digest");
+    extended(r#""withdrawn":["x"]"#, "no bot `x`");
+    added(whole.lines().next().expect("a line"), "only the first line");
 }
 
 #[test]
@@ -295,16 +285,14 @@ fn another_configuration_or_schedule_is_refused() {
     let other = config("swiss", 3, 2, "rounds = 1");
     let refused = written().resume(&other, Files::default(), || Ok(secret()));
     assert!(matches!(refused, Err(JournalFault::OtherConfig { .. })));
-    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
-    let said = written().begin_round(1, &Round { tables: vec![vec![0, 2]], byes: vec![1] }, &names);
+    let said = begin(&mut written(), 1, [0, 2], 1);
     assert!(matches!(said, Err(JournalFault::Line(2, _))));
     // The second round comes after the games of the first.
     let mut journal = written();
-    let round = |tables, byes| Round { tables, byes };
-    journal.begin_round(2, &round(vec![vec![0, 2]], vec![1]), &names).expect("written");
+    begin(&mut journal, 2, [0, 2], 1).expect("written");
     let read = Ledger::read(&mut &journal.storage.bytes[..]).expect("good");
     assert_eq!((&read, &read.round_lines[..]), (&journal.ledger, &[2, 6][..]));
-    let said = journal.begin_round(2, &round(vec![vec![1, 2]], vec![0]), &names);
+    let said = begin(&mut journal, 2, [1, 2], 0);
     assert!(matches!(said, Err(JournalFault::Line(6, _))));
 }
 
@@ -314,8 +302,7 @@ fn one_run_at_a_time() {
     let config = config("swiss", 3, 2, "rounds = 2\nblocks = 2");
     let open = || Journal::open(&path, &config, Files::default(), || Ok(secret()));
     let mut first = open().expect("a new file");
-    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
-    first.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
+    begin(&mut first, 1, [0, 1], 2).expect("written");
     first.add_result(games()[0].clone()).expect("written");
     assert!(matches!(open(), Err(JournalFault::Locked)));
     drop(first);

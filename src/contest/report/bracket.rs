@@ -88,33 +88,21 @@ mod tests {
         TableTold { bots, blocks: 1, games: 2, winner: winner.map(str::to_owned), by_seed: winner == Some("d") }
     }
 
+    fn round(number: usize, tables: Vec<TableTold>, byes: &[&str]) -> RoundTold {
+        let byes = byes.iter().map(ToString::to_string).collect();
+        RoundTold { number, tables, byes, groups: Vec::new() }
+    }
+
     #[test]
     fn winners_go_to_the_right() {
-        let rounds = [
-            RoundTold {
-                number: 1,
-                tables: vec![table(&["c", "d"], Some("d"))],
-                byes: vec!["李雷".to_owned(), "b".to_owned()],
-                groups: Vec::new(),
-            },
-            RoundTold {
-                number: 2,
-                tables: vec![table(&["李雷", "d"], Some("李雷")), table(&["b", "e"], None)],
-                byes: Vec::new(),
-                groups: Vec::new(),
-            },
-        ];
+        let second = vec![table(&["李雷", "d"], Some("李雷")), table(&["b", "e"], None)];
+        let rounds = [round(1, vec![table(&["c", "d"], Some("d"))], &["李雷", "b"]), round(2, second, &[])];
         let all = brackets(&rounds);
         let shown: Vec<String> =
             all.iter().map(|lines| lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()).collect();
         assert_eq!(shown[0], "李雷 ──────────────┬─ 李雷\nc ─┬─ d (by seed) ─┘\nd ─┘\n");
         assert_eq!(shown[1], "b ─┬─ ?\ne ─┘\n");
-        let three = [RoundTold {
-            number: 1,
-            tables: vec![table(&["a", "b", "c"], Some("b"))],
-            byes: Vec::new(),
-            groups: Vec::new(),
-        }];
+        let three = [round(1, vec![table(&["a", "b", "c"], Some("b"))], &[])];
         assert_eq!(brackets(&three)[0].join("\n"), "a ─┐\nb ─┼─ b\nc ─┘");
         assert!(brackets(&[]).is_empty());
     }
