@@ -304,7 +304,7 @@ impl<'a> Run<'a> {
     fn call_off(&mut self, cause: AbortCause) {
         let adjudicate = self.limits.adjudicate.filter(|_| cause == AbortCause::MaxTurns);
         self.seats.abort(&Abort { cause, adjudicate });
-        // Whoever had lost before keeps the cause if the game counts.
+        // Players who had lost before keep the cause if the game counts.
         let lost = |report: &SeatReport| adjudicate.is_some() && report.cause.is_loss();
         let others = self.reports.iter_mut().filter(|report| !lost(report));
         others.for_each(|report| report.cause = cause.into());

@@ -136,7 +136,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     if args.resume.is_some() {
         to_the_end = read_lines(args.resume.as_deref(), &mut output, |line, out| judge(line, &mut room, out));
         room.go_on(&mut output.buffer);
-        // Whoever resumes a game may wait for what was saved.
+        // A client that resumes a game may wait for what was saved.
         output.flush()?;
     }
     if matches!(to_the_end, Ok(true)) {

@@ -1,4 +1,4 @@
-//! `referee sit`: one seat of a game for whoever reads and writes lines; built-in players have the others. There are no
+//! `referee sit`: one seat of a game for a program that reads and writes lines; built-in players have the others. There are no
 //! clocks and no processes, so it runs anywhere.
 
 use std::fs::File;

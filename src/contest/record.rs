@@ -191,7 +191,7 @@ pub struct GameResult {
 pub type Games = BTreeMap<GameId, Box<GameResult>>;
 
 /// Adds a result. A second result of the same game is a duplicate. But any other result replaces one that failed by
-/// the judge's own fault, whichever comes first.
+/// the judge's own fault, in either order.
 pub fn tell(games: &mut Games, duplicates: &mut Vec<Duplicate>, game: Box<GameResult>) {
     match games.entry(game.game_id) {
         Entry::Vacant(free) => {

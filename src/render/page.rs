@@ -277,7 +277,7 @@ impl Page {
         (part, Arc::new(shown))
     }
 
-    /// The number of steps of all games, whoever sees them.
+    /// The number of steps of all games; a step counts once, however many see it.
     pub fn steps(&self) -> usize {
         self.steps
     }

@@ -1,4 +1,4 @@
-//! People who play in a browser. Each has a link with a token that cannot be guessed; whoever holds it sees what that player
+//! People who play in a browser. Each has a link with a token that cannot be guessed; a person who has it sees what that player
 //! may see, and answers for them. Their answers are judged like those of a bot.
 
 use std::fmt;
