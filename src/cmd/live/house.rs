@@ -29,6 +29,9 @@ const PACE: Duration = Duration::from_millis(50);
 /// How many finished games are kept, and how long their records may be in all, in bytes.
 const KEPT_GAMES: usize = 200;
 const KEPT_BYTES: usize = 64 << 20;
+/// How many games may begin in the time of [`PACE`] and all be shown. So the whole list changes at most once a second, and thousands of
+/// short games cost the judge little.
+const NEW_GAMES: usize = 10;
 /// How long pages get the last events when the games are over.
 const FAREWELL: Duration = Duration::from_secs(8);
 /// How long it must be quiet before the server goes.
@@ -51,8 +54,8 @@ pub(crate) struct House {
     pieces: SyncSender<Piece>,
     /// How many bytes of records wait to be kept.
     waiting: AtomicUsize,
-    /// How many games have begun since the keeper last looked.
-    begun: AtomicUsize,
+    /// How many more games are shown from their beginning. The keeper adds some whenever it looks.
+    room: AtomicUsize,
     /// Tells of changes.
     pub(super) bell: Arc<Bell>,
     pub(super) pages: Arc<Pages>,
@@ -89,8 +92,9 @@ pub(crate) struct Spectator {
     table: Arc<Table>,
     stage: Stage,
     waits: bool,
-    /// Whether the keeper has been told that it has begun.
+    /// Whether the keeper has been told that it has begun, and if not, how many parts of the record there are.
     seen: bool,
+    parts: usize,
     /// Whether a part of the record was left out.
     cut: bool,
 }
@@ -103,7 +107,7 @@ impl House {
         let house = Arc::new(House {
             pieces,
             waiting: AtomicUsize::new(0),
-            begun: AtomicUsize::new(0),
+            room: AtomicUsize::new(KEPT_GAMES),
             pages: Pages::new(asked, &bell),
             bell,
             tables: Mutex::default(),
@@ -139,19 +143,24 @@ impl House {
         busy.elapsed()
     }
 
-    /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait. Where so many games begin that not
-    /// all can be kept, only those are shown that last long enough to be told in several parts.
+    /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait. Where many games begin, only those
+    /// are shown that last: a game of a moment is told in two parts, its beginning and the rest.
     pub(crate) fn begin(self: &Arc<House>, id: &str, title: &str, shown: Shown, waits: bool) -> Spectator {
         let (names, veiled) = match shown {
             Shown::Named(names) => (names, false),
             Shown::Veiled(players) => ((0..players).map(|seat| format!("player {seat}")).collect(), true),
         };
         let table = Arc::new(Table::new(id, title, names, veiled));
-        let seen = waits || self.begun.fetch_add(1, Ordering::Relaxed) < KEPT_GAMES;
+        let seen = self.has_room() || waits;
         if seen {
             self.tell(Piece::Begin(Arc::clone(&table)));
         }
-        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, seen, cut: false }
+        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, seen, parts: 0, cut: false }
+    }
+
+    /// Whether one more game may be shown from its beginning.
+    fn has_room(&self) -> bool {
+        self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(1)).is_ok()
     }
 
     /// Everything of these games may be told from now on.
@@ -175,7 +184,8 @@ impl House {
         let mut closed = Vec::new();
         loop {
             let mut any = false;
-            self.begun.store(0, Ordering::Relaxed);
+            let room = self.room.load(Ordering::Relaxed) + NEW_GAMES;
+            self.room.store(room.min(KEPT_GAMES), Ordering::Relaxed);
             for piece in pieces.try_iter().take(WAITING) {
                 any = true;
                 self.take(piece, &mut closed);
@@ -301,11 +311,11 @@ impl Spectator {
     pub(crate) fn tell(&mut self, part: &[u8]) {
         let waiting = &self.house.waiting;
         if !self.seen {
-            let before = self.table.told();
-            if before == 0 {
+            self.parts += 1;
+            if self.parts <= 2 {
                 return self.table.tell(part);
             }
-            waiting.fetch_add(before, Ordering::Relaxed);
+            waiting.fetch_add(self.table.told(), Ordering::Relaxed);
             self.house.tell(Piece::Begin(Arc::clone(&self.table)));
             self.seen = true;
         }
@@ -342,5 +352,34 @@ impl Spectator {
 impl Drop for Spectator {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use referee::stream::Asked;
+
+    use super::{House, KEPT_GAMES, Shown, Spectator};
+
+    #[test]
+    fn of_many_games_of_a_moment_the_first_are_listed_and_any_that_lasts() {
+        const MANY: usize = 10 * KEPT_GAMES;
+        let house = House::new(Asked::default());
+        let begin = |number: usize| house.begin(&number.to_string(), "Game", Shown::Veiled(2), false);
+        let mut games: Vec<Spectator> = (0..MANY).map(begin).collect();
+        let listed = || {
+            // Closing waits until all has been kept.
+            house.close();
+            let list = house.list();
+            let games = list["games"].as_array().expect("a list").iter();
+            games.map(|game| game["id"].as_str().expect("a name").parse().expect("a number")).collect::<Vec<usize>>()
+        };
+        games.iter_mut().for_each(|game| (0..2).for_each(|_| game.tell(b"{}\n")));
+        let first = listed();
+        assert!((0..KEPT_GAMES).all(|number| first.contains(&number)));
+        let late = (0..MANY).rev().find(|number| !first.contains(number)).expect("not all of so many are listed");
+        games[late].tell(b"{}\n");
+        assert_eq!(listed()[0], late);
+        assert_eq!(house.table(&late.to_string()).expect("it is there").told(), 9, "nothing of it is missing");
     }
 }
