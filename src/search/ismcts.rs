@@ -75,6 +75,18 @@ impl<G: Game> Tree<G> {
         self.nodes.len()
     }
 
+    /// Each action of the bot in the tree, and how many answers of the next player it has there.
+    #[cfg(test)]
+    pub(super) fn answers(&self) -> impl Iterator<Item = (&G::Action, usize)> {
+        let mut at = self.nodes[ROOT as usize].child;
+        std::iter::from_fn(move || {
+            let place = (at != ROOT).then_some(at)?;
+            let node = &self.nodes[place as usize];
+            at = node.sibling;
+            Some((node.action.as_ref()?, self.children(place).count()))
+        })
+    }
+
     fn add(&mut self, action: Option<G::Action>, player: Player, listed: u32) -> Place {
         let new = Node { action, player, visits: 0, available: 1, reward: 0.0, listed, child: ROOT, sibling: ROOT };
         self.nodes.push(new);

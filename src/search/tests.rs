@@ -7,7 +7,7 @@ use crate::game::{Game, Player, Source, Turn};
 use crate::games::tectonic::TecTonic;
 use crate::games::wangdo::Wangdo;
 use crate::games::we_will_wok_you::WeWillWokYou;
-use crate::games::wongar::Wongar;
+use crate::games::wongar::{Action, Wongar};
 use crate::strict;
 
 fn open<G: Game>() -> G {
@@ -116,6 +116,36 @@ fn knows_its_view_alone<G: Game>() {
 #[test]
 fn what_is_hidden_changes_no_choice() {
     every_game!(for knows_its_view_alone());
+}
+
+/// In many ceremonies the tree has more answers of the next player than any of twenty deals allows: what that player may do
+/// depends on the cards that they hold.
+#[test]
+fn the_tree_covers_many_deals() {
+    let mut covers = 0;
+    play::<Wongar>(3, 1, 400, RANDOM, |game, state, seat, action| {
+        if matches!(action, Action::Take { .. } | Action::Place { .. } | Action::Choose { .. }) {
+            return;
+        }
+        let view = game.view(state, Some(seat));
+        let mut bot = Bot::new(game, 3, seat, mcts(300), 5);
+        bot.choose(&view);
+        let mut dice = Dice::new(7);
+        let mut deal = || game.determinize(&view, &mut Supply(&mut dice, Source(0))).expect("a view");
+        let deals: Vec<_> = (0..20).map(|_| deal()).collect();
+        for (action, answers) in bot.tree.answers() {
+            let answers_in = |deal: &<Wongar as Game>::State| {
+                let (mut after, mut legal) = (deal.clone(), Vec::new());
+                game.apply(&mut after, seat, action);
+                // What is drawn before the answer differs from playout to playout in any deal.
+                matches!(game.turn(&after), Turn::Player(_)).then(|| game.legal(&after, &mut legal))?;
+                Some(legal.len())
+            };
+            let most: Option<Vec<usize>> = deals.iter().map(answers_in).collect();
+            covers += usize::from(most.is_some_and(|most| most.iter().all(|most| answers > *most)));
+        }
+    });
+    assert!(covers > 10, "{covers} actions have answers of more than one deal");
 }
 
 #[test]
