@@ -50,7 +50,7 @@ pub(crate) mod watch;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -424,21 +424,21 @@ pub(crate) fn game(name: &str) -> Result<&'static dyn Referee> {
     find(GAMES, name).map_err(|wrong| Usage::from(wrong).into())
 }
 
+/// A file, or standard input without a file or with `-`. An error ends with `meant`.
+pub(crate) fn open_input(file: Option<&Path>, meant: &str) -> Result<unpack::Reader> {
+    let Some(path) = file.filter(|path| *path != Path::new("-")) else { return Ok(Box::new(io::stdin())) };
+    let unfit = |error: io::Error| Usage(format!("{}: {error}{meant}", path.display()));
+    if std::fs::metadata(path).map_err(unfit)?.is_dir() {
+        return Err(unfit(io::ErrorKind::IsADirectory.into()).into());
+    }
+    Ok(Box::new(File::open(path).map_err(unfit)?))
+}
+
 /// The lines of a file, or of standard input without a file or with `-`.
-pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Send>>> {
-    let reader: Box<dyn Read + Send> = match file {
-        Some(path) if path != Path::new("-") => {
-            let game = GAMES.iter().map(|game| game.name()).find(|name| Path::new(name) == path);
-            let meant = hint(game.map(|name| format!("--game {name}")).as_deref(), String::new);
-            let unfit = |error: io::Error| Usage(format!("{}: {error}{meant}", path.display()));
-            if std::fs::metadata(path).map_err(unfit)?.is_dir() {
-                return Err(unfit(io::ErrorKind::IsADirectory.into()).into());
-            }
-            Box::new(File::open(path).map_err(unfit)?)
-        }
-        _ => Box::new(io::stdin()),
-    };
-    Ok(Lines::new(reader, LINE_LIMIT))
+pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<unpack::Reader>> {
+    let game = GAMES.iter().map(|game| game.name()).find(|name| file == Some(Path::new(name)));
+    let meant = hint(game.map(|name| format!("--game {name}")).as_deref(), String::new);
+    Ok(Lines::new(open_input(file, &meant)?, LINE_LIMIT))
 }
 
 /// Passes on the lines of a file or of standard input. `take` gets each line and the output, which is flushed before

@@ -1,9 +1,7 @@
 //! `referee shrink`: the shortest stream with the same fault.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
@@ -18,7 +16,7 @@ use referee::wire::LINE_LIMIT;
 
 use super::numbers::{POSITIVE, whole};
 use super::unpack::{MostBytes, decompressed};
-use super::{Exit, Output, read_edition, remark};
+use super::{Exit, Output, open_input, read_edition, remark};
 
 /// The longest game that is read into memory, in bytes.
 const GAME_MOST: usize = 1 << 28;
@@ -52,13 +50,10 @@ pub(crate) struct ShrinkArgs {
 /// Shrinks the game.
 pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
     let editions = args.editions.iter().map(|path| read_edition(path)).collect::<Result<Vec<_>>>()?;
-    let reader: Box<dyn Read + Send> = match args.file.as_deref() {
-        Some(path) if path != Path::new("-") => {
-            Box::new(File::open(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?)
-        }
-        _ => Box::new(io::stdin()),
-    };
-    let mut lines = Lines::new(decompressed(reader, args.most).context("cannot read the input")?, LINE_LIMIT);
+    let mut lines = Lines::new(
+        decompressed(open_input(args.file.as_deref(), "")?, args.most).context("cannot read the input")?,
+        LINE_LIMIT,
+    );
     let mut game: Vec<Vec<u8>> = Vec::new();
     let (mut size, mut number, mut read, mut before) = (0, 0, 0, 0);
     // The judge finds where games end, line by line.

@@ -117,8 +117,18 @@ fn a_game_in_the_place_of_a_file_is_recognised() {
         assert!(err.contains("did you mean `--game wangdo`?"), "{err}");
     }
     assert!(!referee(&["legal", "nothing"], "").ends(2).err.contains("did you mean"));
+    // Its `--game` is a number.
+    assert!(!referee(&["shrink", "wangdo"], "").ends(2).err.contains("did you mean"));
     for command in ["random", "match"] {
         assert!(referee(&[command, "--help"], "").ends(0).out.contains("The game to play"));
+    }
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_recognised() {
+    for command in ["play", "show", "replay", "watch", "shrink", "legal"] {
+        let err = referee(&[command, "fixtures"], "").ends(2).err;
+        assert!(err.contains("fixtures: is a directory"), "{command}: {err}");
     }
 }
 
