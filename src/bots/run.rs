@@ -191,7 +191,7 @@ pub struct Run<'a> {
     unshown: Duration,
 }
 
-/// Gets each new part of the record, with the secrets in it. It must not wait.
+/// Gets the record so far, with the secrets in it, whenever it has grown. It must not wait.
 pub type Onlooker<'a> = Box<dyn FnMut(&[u8]) + 'a>;
 
 impl<'a> Run<'a> {
@@ -244,7 +244,7 @@ impl<'a> Run<'a> {
         if let Some(onlooker) = &mut self.onlooker {
             let record = self.seats.record();
             if record.len() > self.shown {
-                onlooker(&record[self.shown..]);
+                onlooker(record);
                 self.shown = record.len();
             }
             self.unshown = Duration::ZERO;

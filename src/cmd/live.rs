@@ -17,9 +17,9 @@ use referee::registry::EditionFile;
 use referee::stream::Asked;
 
 pub(crate) use self::guest::Guest;
-#[cfg(target_os = "linux")]
-pub(crate) use self::house::Notice;
 pub(crate) use self::house::{House, Shown, Spectator};
+#[cfg(target_os = "linux")]
+pub(crate) use self::house::{Notice, onlooker};
 pub(crate) use self::http::Address;
 #[cfg(target_os = "linux")]
 pub(crate) use self::visit::Visit;

@@ -74,7 +74,7 @@ impl Setting<'_> {
 /// Where people play and watch.
 pub trait Host: Sync {
     /// A game begins, of `setting`, among these players by seat.
-    fn begin<'a>(&'a self, setting: &Setting<'_>, plan: &Plan, players: &[&Entrant]) -> Party<'a>;
+    fn begin<'a>(&'a self, setting: &'a Setting<'_>, plan: &'a Plan, players: &'a [&Entrant]) -> Party<'a>;
     /// Whether another game may begin.
     fn goes_on(&self) -> bool;
 }

@@ -92,9 +92,6 @@ pub(crate) struct Spectator {
     table: Arc<Table>,
     stage: Stage,
     waits: bool,
-    /// Whether the keeper has been told that it has begun, and if not, how many parts of the record there are.
-    seen: bool,
-    parts: usize,
     /// Whether a part of the record was left out.
     cut: bool,
 }
@@ -143,23 +140,19 @@ impl House {
         busy.elapsed()
     }
 
-    /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait. Where many games begin, only those
-    /// are shown that last: a game of a moment is told in two parts, its beginning and the rest.
+    /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait.
     pub(crate) fn begin(self: &Arc<House>, id: &str, title: &str, shown: Shown, waits: bool) -> Spectator {
         let (names, veiled) = match shown {
             Shown::Named(names) => (names, false),
             Shown::Veiled(players) => ((0..players).map(|seat| format!("player {seat}")).collect(), true),
         };
         let table = Arc::new(Table::new(id, title, names, veiled));
-        let seen = self.has_room() || waits;
-        if seen {
-            self.tell(Piece::Begin(Arc::clone(&table)));
-        }
-        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, seen, parts: 0, cut: false }
+        self.tell(Piece::Begin(Arc::clone(&table)));
+        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, cut: false }
     }
 
     /// Whether one more game may be shown from its beginning.
-    fn has_room(&self) -> bool {
+    pub(crate) fn has_room(&self) -> bool {
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(1)).is_ok()
     }
 
@@ -306,19 +299,26 @@ impl House {
     }
 }
 
+/// Shows a record as it grows. One that no spectator has at first may be that of a game of a moment, one of thousands: it is told in
+/// two parts, its beginning and the rest, and shown only if there is a third.
+pub(crate) fn onlooker(mut spectator: Option<Spectator>, begin: impl Fn() -> Spectator) -> impl FnMut(&[u8]) {
+    let (mut parts, mut told) = (0, 0);
+    move |record| {
+        parts += 1;
+        if spectator.is_none() && parts > 2 {
+            spectator = Some(begin());
+        }
+        if let Some(spectator) = &mut spectator {
+            spectator.tell(&record[told..]);
+            told = record.len();
+        }
+    }
+}
+
 impl Spectator {
     /// Tells the next part of the record.
     pub(crate) fn tell(&mut self, part: &[u8]) {
         let waiting = &self.house.waiting;
-        if !self.seen {
-            self.parts += 1;
-            if self.parts <= 2 {
-                return self.table.tell(part);
-            }
-            waiting.fetch_add(self.table.told(), Ordering::Relaxed);
-            self.house.tell(Piece::Begin(Arc::clone(&self.table)));
-            self.seen = true;
-        }
         while self.waits && waiting.load(Ordering::Relaxed) > WAITING_BYTES {
             thread::sleep(PACE);
         }
@@ -343,9 +343,7 @@ impl Spectator {
     }
 
     fn end(&self) {
-        if self.seen {
-            self.house.tell(Piece::End(Arc::clone(&self.table), self.stage, self.cut));
-        }
+        self.house.tell(Piece::End(Arc::clone(&self.table), self.stage, self.cut));
     }
 }
 
@@ -359,27 +357,33 @@ impl Drop for Spectator {
 mod tests {
     use referee::stream::Asked;
 
-    use super::{House, KEPT_GAMES, Shown, Spectator};
+    use super::{House, Shown, onlooker};
 
     #[test]
-    fn of_many_games_of_a_moment_the_first_are_listed_and_any_that_lasts() {
-        const MANY: usize = 10 * KEPT_GAMES;
+    fn of_thousands_of_games_the_first_are_listed_and_any_that_lasts() {
         let house = House::new(Asked::default());
-        let begin = |number: usize| house.begin(&number.to_string(), "Game", Shown::Veiled(2), false);
-        let mut games: Vec<Spectator> = (0..MANY).map(begin).collect();
-        let listed = || {
-            // Closing waits until all has been kept.
+        // Closing waits until all has been kept.
+        let newest = || {
             house.close();
-            let list = house.list();
-            let games = list["games"].as_array().expect("a list").iter();
-            games.map(|game| game["id"].as_str().expect("a name").parse().expect("a number")).collect::<Vec<usize>>()
+            house.newest().map(|table| (table.id.clone(), table.told()))
         };
-        games.iter_mut().for_each(|game| (0..2).for_each(|_| game.tell(b"{}\n")));
-        let first = listed();
-        assert!((0..KEPT_GAMES).all(|number| first.contains(&number)));
-        let late = (0..MANY).rev().find(|number| !first.contains(number)).expect("not all of so many are listed");
-        games[late].tell(b"{}\n");
-        assert_eq!(listed()[0], late);
-        assert_eq!(house.table(&late.to_string()).expect("it is there").told(), 9, "nothing of it is missing");
+        let begin = |number: usize| house.begin(&number.to_string(), "Game", Shown::Veiled(2), false);
+        let game = |number: usize| onlooker(house.has_room().then(|| begin(number)), move || begin(number));
+        let mut last = None;
+        // The keeper makes room for a few now and then.
+        for number in 0..2000 {
+            let mut tell = game(number);
+            tell(b"1\n");
+            tell(b"1\n2\n");
+            if number == 100 {
+                assert_eq!(newest(), Some(("100".to_owned(), 4)));
+            }
+            last = Some(tell);
+        }
+        let before = newest();
+        assert_ne!(before, Some(("1999".to_owned(), 4)));
+        let mut tell = last.expect("the last game");
+        tell(b"1\n2\n3\n");
+        assert_eq!(newest(), Some(("1999".to_owned(), 6)), "nothing of it is missing");
     }
 }

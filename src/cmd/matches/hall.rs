@@ -9,7 +9,7 @@ use referee::matches::worker::{Host, Party, Plan, Setting};
 use referee::stream::Usage;
 
 use crate::cmd::human::{self, Human};
-use crate::cmd::live::{Guest, House, Shown, Visit};
+use crate::cmd::live::{Guest, House, Shown, Visit, onlooker};
 
 /// A person who plays.
 #[derive(Clone)]
@@ -30,16 +30,19 @@ pub(crate) struct Hall {
 }
 
 impl Host for Hall {
-    fn begin<'a>(&'a self, setting: &Setting<'_>, plan: &Plan, players: &[&Entrant]) -> Party<'a> {
-        let names: Vec<String> = players.iter().map(|entrant| entrant.name.clone()).collect();
-        // A bot may look at the page, too.
-        let shown = if setting.anonymous { Shown::Veiled(names.len()) } else { Shown::Named(names) };
+    fn begin<'a>(&'a self, setting: &'a Setting<'_>, plan: &'a Plan, players: &'a [&Entrant]) -> Party<'a> {
         let people: Vec<Option<&Attendee>> =
             plan.seats.iter().map(|entrant| self.people.get(*entrant)?.as_ref()).collect();
         // What a person waits for must arrive.
         let waits = people.iter().any(|person| matches!(person, Some(Attendee::Guest(_))));
+        let begin = move |house: &Arc<House>| {
+            let names = || players.iter().map(|entrant| entrant.name.clone()).collect();
+            // A bot may look at the page, too.
+            let shown = if setting.anonymous { Shown::Veiled(players.len()) } else { Shown::Named(names()) };
+            house.begin(&plan.id, setting.game.title(), shown, waits)
+        };
         let house = self.house.as_ref();
-        let mut spectator = house.map(|house| house.begin(&plan.id, setting.game.title(), shown, waits));
+        let spectator = house.filter(|house| waits || house.has_room()).map(begin);
         let sits = |(seat, person): (usize, Option<&Attendee>)| -> Option<Box<dyn Person>> {
             match person? {
                 Attendee::Human => Some(Box::new(Human::new(setting.game))),
@@ -47,8 +50,7 @@ impl Host for Hall {
             }
         };
         let people = people.iter().copied().enumerate().map(sits).collect();
-        let onlooker =
-            spectator.take().map(|mut spectator| -> Onlooker<'a> { Box::new(move |part| spectator.tell(part)) });
+        let onlooker = house.map(|house| -> Onlooker<'a> { Box::new(onlooker(spectator, move || begin(house))) });
         Party { onlooker, people }
     }
 
