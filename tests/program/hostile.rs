@@ -13,8 +13,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::beside::{has, has_python};
-use crate::pipes::patience::in_time;
-use crate::pipes::{command, referee};
+use crate::pipes::{command, patience::in_time, referee};
 use crate::sample::sample;
 
 /// The causes that a misbehaviour may have; `fine`: none, the game goes on to the organiser's limit of turns.
@@ -178,12 +177,11 @@ pub(super) fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl F
     }
     let mut out = String::new();
     child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
-    let line = out.lines().next().unwrap_or_else(|| panic!("{how}: nothing was said"));
-    let line = serde_json::from_str(line).expect("JSON");
+    let line = out.lines().next().map(serde_json::from_str).unwrap_or_else(|| panic!("{how}: nothing was said"));
     let record = fs::read_to_string(games.join("g0.jsonl")).unwrap_or_default();
     let _ = fs::remove_dir_all(&games);
     let events = record.lines().filter_map(event).collect();
-    Ended { line, events, memory, took: begun.elapsed(), left: carrying(&word) }
+    Ended { line: line.expect("JSON"), events, memory, took: begun.elapsed(), left: carrying(&word) }
 }
 
 /// A line of a transcript without its time, if it is an action.
@@ -507,13 +505,15 @@ fn daemons_that_hide_do_not_gather() {
     if !has_python() {
         return;
     }
-    // A daemon without a mark, and one whose mark is no bot's.
-    for how in ["wiped_and_crashes", "forged_and_crashes"] {
-        let mut most = 0;
-        let more = ["--games", "7", "--max-turns", "60", "--clock", "/4"];
+    // A daemon without a mark, and one whose mark is no bot's; at once, since both mostly wait.
+    let counted = |how: &str| {
+        let (mut most, more) = (0, ["--games", "7", "--max-turns", "60", "--clock", "/4"]);
         meet_while(how, "slow", &more, |judge| most = most.max(children(judge, "sleep")));
         assert!((1..4).contains(&most), "{how}: {most} of 7 were there at once");
-    }
+    };
+    thread::scope(|scope| {
+        ["wiped_and_crashes", "forged_and_crashes"].map(|how| scope.spawn(move || counted(how)));
+    });
 }
 
 #[test]
