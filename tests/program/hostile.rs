@@ -2,7 +2,7 @@
 //! memory, and leave no process behind. The bot is `tests/hostile/bot.py`; the table below lists the expected causes.
 
 use std::fs;
-use std::io::Read as _;
+use std::io;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::OnceLock;
@@ -175,9 +175,8 @@ pub(super) fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl F
         memory = memory.max(peak.and_then(|peak| peak.parse().ok()).unwrap_or(0));
         thread::sleep(Duration::from_millis(10));
     }
-    let mut out = String::new();
-    child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
-    let line = out.lines().next().map(serde_json::from_str).unwrap_or_else(|| panic!("{how}: nothing was said"));
+    let out = io::read_to_string(child.stdout.take().expect("a pipe")).expect("UTF-8");
+    let line = serde_json::from_str(out.lines().next().unwrap_or_else(|| panic!("{how}: nothing was said")));
     let record = fs::read_to_string(games.join("g0.jsonl")).unwrap_or_default();
     let _ = fs::remove_dir_all(&games);
     let events = record.lines().filter_map(event).collect();
@@ -371,8 +370,7 @@ fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
     tell("-STOP");
     thread::sleep(Duration::from_millis(4800));
     tell("-CONT");
-    let mut out = String::new();
-    child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
+    let out = io::read_to_string(child.stdout.take().expect("a pipe")).expect("UTF-8");
     child.wait().expect("a child");
     serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
 }
@@ -505,14 +503,15 @@ fn daemons_that_hide_do_not_gather() {
     if !has_python() {
         return;
     }
-    // A daemon without a mark, and one whose mark is no bot's; at once, since both mostly wait.
     let counted = |how: &str| {
         let (mut most, more) = (0, ["--games", "7", "--max-turns", "60", "--clock", "/4"]);
         meet_while(how, "slow", &more, |judge| most = most.max(children(judge, "sleep")));
         assert!((1..4).contains(&most), "{how}: {most} of 7 were there at once");
     };
     thread::scope(|scope| {
-        ["wiped_and_crashes", "forged_and_crashes"].map(|how| scope.spawn(move || counted(how)));
+        // A daemon without a mark, and one whose mark is no bot's; at once, since both mostly wait.
+        scope.spawn(|| counted("wiped_and_crashes"));
+        counted("forged_and_crashes");
     });
 }
 
