@@ -29,9 +29,10 @@ const PACE: Duration = Duration::from_millis(50);
 /// How many finished games are kept, and how long their records may be in all, in bytes.
 const KEPT_GAMES: usize = 200;
 const KEPT_BYTES: usize = 64 << 20;
-/// How many games may begin in the time of [`PACE`] and all be shown. So the whole list changes at most once a second, and thousands of
-/// short games cost the judge little.
-const NEW_GAMES: usize = 10;
+/// How many games may begin at once and all be shown, and how many more in the time of [`PACE`]. So the list changes no faster than
+/// people read, and thousands of games of a moment cost the judge little.
+const AT_ONCE: usize = 50;
+const NEW_GAMES: usize = 5;
 /// How long pages get the last events when the games are over.
 const FAREWELL: Duration = Duration::from_secs(8);
 /// How long it must be quiet before the server goes.
@@ -104,7 +105,7 @@ impl House {
         let house = Arc::new(House {
             pieces,
             waiting: AtomicUsize::new(0),
-            room: AtomicUsize::new(KEPT_GAMES),
+            room: AtomicUsize::new(AT_ONCE),
             pages: Pages::new(asked, &bell),
             bell,
             tables: Mutex::default(),
@@ -178,7 +179,7 @@ impl House {
         loop {
             let mut any = false;
             let room = self.room.load(Ordering::Relaxed) + NEW_GAMES;
-            self.room.store(room.min(KEPT_GAMES), Ordering::Relaxed);
+            self.room.store(room.min(AT_ONCE), Ordering::Relaxed);
             for piece in pieces.try_iter().take(WAITING) {
                 any = true;
                 self.take(piece, &mut closed);
@@ -375,8 +376,8 @@ mod tests {
             let mut tell = game(number);
             tell(b"1\n");
             tell(b"1\n2\n");
-            if number == 100 {
-                assert_eq!(newest(), Some(("100".to_owned(), 4)));
+            if number == 30 {
+                assert_eq!(newest(), Some(("30".to_owned(), 4)));
             }
             last = Some(tell);
         }
