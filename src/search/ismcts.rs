@@ -78,13 +78,7 @@ impl<G: Game> Tree<G> {
     /// Each action of the bot in the tree, and how many answers of the next player it has there.
     #[cfg(test)]
     pub(super) fn answers(&self) -> impl Iterator<Item = (&G::Action, usize)> {
-        let mut at = self.nodes[ROOT as usize].child;
-        std::iter::from_fn(move || {
-            let place = (at != ROOT).then_some(at)?;
-            let node = &self.nodes[place as usize];
-            at = node.sibling;
-            Some((node.action.as_ref()?, self.children(place).count()))
-        })
+        self.children(ROOT).filter_map(|node| Some((node.action.as_ref()?, self.siblings(node.child).count())))
     }
 
     fn add(&mut self, action: Option<G::Action>, player: Player, listed: u32) -> Place {
@@ -94,8 +88,13 @@ impl<G: Game> Tree<G> {
     }
 
     fn children(&self, place: Place) -> impl Iterator<Item = &Node<G::Action>> {
+        self.siblings(self.nodes[place as usize].child)
+    }
+
+    /// The node at `first` and those that were added before it at the same place; none if it is the root.
+    fn siblings(&self, first: Place) -> impl Iterator<Item = &Node<G::Action>> {
         let step = |place: Place| (place != ROOT).then(|| &self.nodes[place as usize]);
-        std::iter::successors(step(self.nodes[place as usize].child), move |node| step(node.sibling))
+        std::iter::successors(step(first), move |node| step(node.sibling))
     }
 
     /// The first action with the most playouts; ties go to the higher reward. `None` before the first playout.

@@ -124,6 +124,7 @@ fn what_is_hidden_changes_no_choice() {
 fn the_tree_covers_many_deals() {
     let mut covers = 0;
     play::<Wongar>(3, 1, 400, RANDOM, |game, state, seat, action| {
+        // After these none was found, so searching there only takes time.
         if matches!(action, Action::Take { .. } | Action::Place { .. } | Action::Choose { .. }) {
             return;
         }
