@@ -301,7 +301,7 @@ fn what_there_is_can_be_asked() {
         let id = clause["rule"].as_str().expect("an id");
         assert!(referee(&["explain", id], "").ends(0).out.contains(clause["text"].as_str().expect("a sentence")));
     }
-    for name in referee(&["schema"], "").ends(0).out.lines().step_by(sample(7, 1)) {
+    for name in referee(&["schema"], "").ends(0).out.lines() {
         let schema: Value = serde_json::from_str(&referee(&["schema", name], "").ends(0).out).expect("JSON");
         assert!(schema["$schema"].is_string(), "{name}");
     }

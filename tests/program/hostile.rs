@@ -176,11 +176,12 @@ pub(super) fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl F
         thread::sleep(Duration::from_millis(10));
     }
     let out = io::read_to_string(child.stdout.take().expect("a pipe")).expect("UTF-8");
-    let line = serde_json::from_str(out.lines().next().unwrap_or_else(|| panic!("{how}: nothing was said")));
+    let line = out.lines().next().unwrap_or_else(|| panic!("{how}: nothing was said"));
+    let line = serde_json::from_str(line).expect("JSON");
     let record = fs::read_to_string(games.join("g0.jsonl")).unwrap_or_default();
     let _ = fs::remove_dir_all(&games);
     let events = record.lines().filter_map(event).collect();
-    Ended { line: line.expect("JSON"), events, memory, took: begun.elapsed(), left: carrying(&word) }
+    Ended { line, events, memory, took: begun.elapsed(), left: carrying(&word) }
 }
 
 /// A line of a transcript without its time, if it is an action.
