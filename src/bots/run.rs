@@ -191,8 +191,8 @@ pub struct Run<'a> {
     unshown: Duration,
 }
 
-/// Gets the record so far, with the secrets in it, whenever it has grown. It must not wait.
-pub type Onlooker<'a> = Box<dyn FnMut(&[u8]) + 'a>;
+/// Gets the record so far, with the secrets in it, whenever it has grown, and where the new part begins. It must not wait.
+pub type Onlooker<'a> = Box<dyn FnMut(&[u8], usize) + 'a>;
 
 impl<'a> Run<'a> {
     /// Prepares a game, with who plays each seat and the log of the conversation.
@@ -244,7 +244,7 @@ impl<'a> Run<'a> {
         if let Some(onlooker) = &mut self.onlooker {
             let record = self.seats.record();
             if record.len() > self.shown {
-                onlooker(record);
+                onlooker(record, self.shown);
                 self.shown = record.len();
             }
             self.unshown = Duration::ZERO;

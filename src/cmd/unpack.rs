@@ -15,7 +15,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use super::numbers::{ANY, whole};
 
 /// Where bytes come from.
-pub(crate) type Reader = Box<dyn Read + Send>;
+pub(super) type Reader = Box<dyn Read + Send>;
 
 /// The largest window of zstd, in bytes: what the decoder keeps in memory. All levels below `--ultra` need at most 8 MiB.
 const WINDOW_MOST: u64 = 32 << 20;

@@ -152,8 +152,8 @@ impl House {
         Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, cut: false }
     }
 
-    /// Whether one more game may be shown from its beginning.
-    pub(crate) fn has_room(&self) -> bool {
+    /// Takes the room of a game that is shown from its beginning, and says whether there was some.
+    pub(crate) fn take_room(&self) -> bool {
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(1)).is_ok()
     }
 
@@ -178,8 +178,8 @@ impl House {
         let mut closed = Vec::new();
         loop {
             let mut any = false;
-            let room = self.room.load(Ordering::Relaxed) + NEW_GAMES;
-            self.room.store(room.min(AT_ONCE), Ordering::Relaxed);
+            let more = |room: usize| Some((room + NEW_GAMES).min(AT_ONCE));
+            let _ = self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
             for piece in pieces.try_iter().take(WAITING) {
                 any = true;
                 self.take(piece, &mut closed);
@@ -302,16 +302,14 @@ impl House {
 
 /// Shows a record as it grows. One that no spectator has at first may be that of a game of a moment, one of thousands: it is told in
 /// two parts, its beginning and the rest, and shown only if there is a third.
-pub(crate) fn onlooker(mut spectator: Option<Spectator>, begin: impl Fn() -> Spectator) -> impl FnMut(&[u8]) {
-    let (mut parts, mut told) = (0, 0);
-    move |record| {
+pub(crate) fn onlooker(mut spectator: Option<Spectator>, begin: impl Fn() -> Spectator) -> impl FnMut(&[u8], usize) {
+    let mut parts = 0;
+    move |record, new| {
         parts += 1;
-        if spectator.is_none() && parts > 2 {
-            spectator = Some(begin());
-        }
-        if let Some(spectator) = &mut spectator {
-            spectator.tell(&record[told..]);
-            told = record.len();
+        match &mut spectator {
+            Some(spectator) => spectator.tell(&record[new..]),
+            None if parts > 2 => spectator.insert(begin()).tell(record),
+            None => {}
         }
     }
 }
@@ -369,22 +367,21 @@ mod tests {
             house.newest().map(|table| (table.id.clone(), table.told()))
         };
         let begin = |number: usize| house.begin(&number.to_string(), "Game", Shown::Veiled(2), false);
-        let game = |number: usize| onlooker(house.has_room().then(|| begin(number)), move || begin(number));
+        let game = |number: usize| onlooker(house.take_room().then(|| begin(number)), move || begin(number));
         let mut last = None;
         // The keeper makes room for a few now and then.
         for number in 0..2000 {
             let mut tell = game(number);
-            tell(b"1\n");
-            tell(b"1\n2\n");
+            tell(b"1\n", 0);
+            tell(b"1\n2\n", 2);
             if number == 30 {
                 assert_eq!(newest(), Some(("30".to_owned(), 4)));
             }
             last = Some(tell);
         }
-        let before = newest();
-        assert_ne!(before, Some(("1999".to_owned(), 4)));
+        assert_ne!(newest(), Some(("1999".to_owned(), 4)));
         let mut tell = last.expect("the last game");
-        tell(b"1\n2\n3\n");
+        tell(b"1\n2\n3\n", 4);
         assert_eq!(newest(), Some(("1999".to_owned(), 6)), "nothing of it is missing");
     }
 }

@@ -36,13 +36,16 @@ impl Host for Hall {
         // What a person waits for must arrive.
         let waits = people.iter().any(|person| matches!(person, Some(Attendee::Guest(_))));
         let begin = move |house: &Arc<House>| {
-            let names = || players.iter().map(|entrant| entrant.name.clone()).collect();
             // A bot may look at the page, too.
-            let shown = if setting.anonymous { Shown::Veiled(players.len()) } else { Shown::Named(names()) };
+            let shown = if setting.anonymous {
+                Shown::Veiled(players.len())
+            } else {
+                Shown::Named(players.iter().map(|entrant| entrant.name.clone()).collect())
+            };
             house.begin(&plan.id, setting.game.title(), shown, waits)
         };
         let house = self.house.as_ref();
-        let spectator = house.filter(|house| waits || house.has_room()).map(begin);
+        let spectator = house.filter(|house| waits || house.take_room()).map(begin);
         let sits = |(seat, person): (usize, Option<&Attendee>)| -> Option<Box<dyn Person>> {
             match person? {
                 Attendee::Human => Some(Box::new(Human::new(setting.game))),
