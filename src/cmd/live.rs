@@ -42,7 +42,8 @@ pub(crate) fn open(address: &Address, asked: Asked) -> Result<Arc<House>> {
 #[derive(Args, Clone, Default)]
 pub(crate) struct LiveArgs {
     /// Serve pages on which the games can be watched in a browser, at HOST:PORT or a port of the loopback address: what the
-    /// public sees while a game is on, everything after it [default address: a free port of 127.0.0.1]
+    /// public sees while a game is on, everything after it; of games that built-in players end in a moment, a hundred a second
+    /// [default address: a free port of 127.0.0.1]
     #[arg(long, value_name = "ADDR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) watch: Option<Address>,
 }
